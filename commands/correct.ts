@@ -11,15 +11,15 @@ import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /**
- * True for events that `/correct` can judge again: results of procedures, and units or sides as they were added or edited. What
- * undoes another event is none of them.
+ * Tells whether an event is of a kind that `/correct` can judge again: it has results of procedures, or it added or edited a unit
+ * or a side. An event that takes another one back is never of such a kind.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
- * /correct: an umpire judges an event again on the same faces, with other values. In a battle without an umpire, a player
- * proposes this to the other sides.
+ * /correct: an umpire judges an event again with corrected values, on the dice that were rolled for it. If he types no values, he
+ * chooses them from a menu or form. In a battle without an umpire, a player proposes the correction to the other sides.
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
@@ -53,8 +53,8 @@ export const correct: Command = {
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because otherwise a refusal would betray
  * secrets.
- * @throws {Refusal} INVALID_INPUT without values; NOT_FOUND if the player knows no such event; CONFLICT if the event is secret,
- * has secret values, or belongs to a battle whose units are hidden
+ * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player knows no such event; CONFLICT if the event is
+ * secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

@@ -192,9 +192,9 @@ export const game: Command = {
 };
 
 /**
- * Reads a text option.
- * @param words the reason for a refusal
- * @throws {Refusal} INVALID_INPUT if nothing is typed
+ * Reads a text option that must be filled in for this use of the command.
+ * @param words tells the person what to type, if the option is empty
+ * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
   const typed = options.getString(name);
@@ -203,8 +203,9 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * True if the options name a scenario or have a scenario's file. A scenario brings its own rulebook and settings.
- * @throws {Refusal} INVALID_INPUT if a rulebook or a setting is typed too
+ * Tells whether the battle shall begin from a scenario, because the options name one or bring a scenario's file. A scenario has
+ * its own rulebook and settings.
+ * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;

@@ -30,8 +30,8 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
 }
 
 /**
- * Handles `/help`: an overview where no battle is under way, the first steps in a battle, the help for a command or subcommand,
- * or the beginning of a lesson.
+ * Handles `/help`: begins the lesson that is chosen, or explains the command that is typed. If neither is given, it shows the
+ * first steps in a channel whose battle goes on, and an overview in any other channel.
  */
 export const help: Command = {
   data: slashCommand('help', 'How to play with the umpire, or all about one command', [

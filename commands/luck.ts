@@ -13,7 +13,7 @@ import { tell, type Told } from '../src/knowing/index.js';
 import type { OpenGame } from '../src/store/index.js';
 import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
-/** /luck: results against expectation, from the exact odds of every roll. */
+/** /luck: compares the results of each side and unit with their expectation, by the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'How lucky each side and unit was, by the exact odds of every roll', [
     booleanOption('picture', 'Drawn too, roll by roll'),
@@ -41,7 +41,8 @@ export const luck: Command = {
 
 /**
  * Reads a battle's record for the calculation of luck.
- * @returns the whole record, and its events that stand as `told` tells them, without overruled ones
+ * @returns `record`, the whole record; and `events`, the events that are not taken back, as `told` makes them for the reader.
+ * Events that he may not know are missing there, and so are all of the kind `overruled`.
  */
 function read(
   house: House,

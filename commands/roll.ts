@@ -41,7 +41,7 @@ async function rollPlainly(
   await replyOpenly(interaction, presentPlainRoll(kept as unknown as PlainRoll, faces));
 }
 
-/** /roll: plain dice, outside any battle and labelled so. */
+/** /roll: rolls plain dice, which belong to no battle; the post says so. */
 export const roll: Command = {
   data: slashCommand('roll', 'Plain dice, unverified: 3d10, d100, 2d6+1 (a d10 shows 0 to 9)', [
     textOption('dice', 'Like 3d10 or 2d6+1', { required: true, maxLength: 20 }),

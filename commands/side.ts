@@ -30,8 +30,8 @@ const SAYABLE = [
 ];
 
 /**
- * Returns a side as onlookers and other sides know it: its name, role and players, and the fields of `/side add` without those
- * that its rulebook keeps secret.
+ * Makes a copy of a side for onlookers and players of other sides. It keeps the side's id, name, Discord role and players, and
+ * the fields that `/side add` can set, except those that its rulebook keeps secret.
  */
 function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   const open = new Set(['id', 'name', 'roleId', 'playerIds', ...FIELDS.map(({ key }) => key)]);
@@ -39,7 +39,7 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
   return Object.fromEntries(told) as SideRow;
 }
 
-/** /side: the sides, and their players. */
+/** /side: adds, changes and lists sides, and says who plays and commands them. */
 export const side: Command = {
   data: slashCommand('side', 'The sides of the battle and who plays them', [
     subcommand('add', 'Add a side (umpire)', [

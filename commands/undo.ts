@@ -47,9 +47,9 @@ export const undo: Command = {
 };
 
 /**
- * Asks for the undo of an event in a battle without an umpire: the event named in the option, by default the last one that the
- * player knows. An undo that he may do alone, such as that of his own last move, is done at once; any other is proposed to the other
- * sides. The request keeps the event's number, so later events do not change it.
+ * Asks for the undo of an event in a battle without an umpire: the event named in the option, by default the last event that the
+ * player knows. If he may undo it alone, for example his own last move, it is undone at once; if not, the undo is proposed to the
+ * other sides. The request names the event by its number, so events recorded meanwhile do not change which event is undone.
  * @throws {Refusal} NOT_FOUND if the player knows no such event, or no event at all
  */
 async function agreeToUndo(
@@ -71,8 +71,9 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Undoes a player's own last command. If the battle has an umpire, the player may not name an event, because the answer could tell
- * him of hidden ones. If it has none, he may name any event known to him (`agreeToUndo`).
+ * Handles `/undo` of a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; he may
+ * not name an event, because the answer could betray secret events to him. In a battle without an umpire, he may name any event
+ * that he knows (`agreeToUndo`).
  * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {

@@ -6,7 +6,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional());
 
-/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range that falls gives none. */
+/** Reads a list of numbers and ranges: `0,2,4-6` gives 0, 2, 4, 5, 6. A range such as `6-4` gives no number. */
 function numbersIn(list: string): number[] {
   return list.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
@@ -89,7 +89,8 @@ function withoutSlashes(url: string): string {
 
 /**
  * Reads the settings from the environment and validates them.
- * @throws {ConfigError} if a variable is invalid or contradicts another; the message names the variable and repeats no token
+ * @throws {ConfigError} if a variable is invalid or contradicts another; the message names the variable, and never contains the
+ * token
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = schema.safeParse(environment);
@@ -116,9 +117,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Reads the shards of this process; by default `auto`.
- * @throws {ConfigError} if the variables contradict each other, if only one of the ids and their number is set, or if an id is
- * too high
+ * Reads which shards this process runs, that is, its connections to Discord. By default it is `auto`.
+ * @throws {ConfigError} if DISCORD_SHARDS is a number and DISCORD_SHARD_IDS or DISCORD_SHARD_COUNT is set as well; if only one of
+ * the latter two is set; if there is no id, or an id is not below the count
  */
 function shardsIn({ DISCORD_SHARDS, DISCORD_SHARD_IDS, DISCORD_SHARD_COUNT }: z.infer<typeof schema>): Config['discordShards'] {
   const wrong = (name: string, words: string): ConfigError => new ConfigError(`${name}: ${words} (see .env.example)`);

@@ -10,9 +10,9 @@ export interface BackupOptions {
 
 /**
  * Copies the database while the bot runs, and checks the copy.
- * @returns true if every battle and picture in the copy is sound; the copy is kept either way
- * @throws {Refusal} NOT_FOUND without a database; CONFLICT if the target is the database itself, or exists already without `force`;
- * INVALID_INPUT if the copy is no sound database of the bot; UNAVAILABLE if the disk or SQLite fails
+ * @returns true if every battle and picture in the copy is sound; a copy with faults is kept too
+ * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if the target is the database itself, or exists and `force` is
+ * not set; INVALID_INPUT if the file is no database of the bot, or is damaged; UNAVAILABLE if the disk or SQLite fails
  */
 export async function backup({ target, database, force }: BackupOptions, stdout: Writable): Promise<boolean> {
   try {

@@ -13,8 +13,9 @@ const NEWLINE = 0x0a;
 const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
 
 /**
- * Answers each line of JSON with one line of JSON, in order. Blank lines are skipped; a bad line gets its error as the answer.
- * @returns false if the program itself failed on a line
+ * Carries out calls of procedures, each typed as one line of JSON, and writes the answer to each as one line of JSON, in the
+ * order of the calls. Blank lines are skipped. If a call is wrong, its answer is an error.
+ * @returns false if the program itself failed on a call; otherwise true
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {
   let isSound = true;

@@ -19,8 +19,8 @@ export interface BotSetup {
 }
 
 /**
- * Runs the bot in a process of its own at a local table: the same program as at Discord, with the table's address and token. It
- * always ends together with this process.
+ * Runs the bot of a local table in a process of its own. It is the program that also runs at Discord, started with the table's
+ * address and token. When the process of the table ends, the bot ends too.
  */
 export class BotProcess implements BotControl {
   private child: ChildProcess | undefined;

@@ -23,8 +23,8 @@ export interface Odds {
 
 /**
  * Resolves one procedure on one input. It checks the input first, then the seed, the rules and the given dice.
- * @throws {Refusal} INVALID_INPUT for a bad input or seed, ILLEGAL if the rules forbid it
- * @throws {BadDice} if the given dice do not fit
+ * @throws {Refusal} INVALID_INPUT if the input or the seed is bad; ILLEGAL if the rules forbid what the input asks for
+ * @throws {BadDice} if the given dice cannot be read, if they are too few or too many, or if a die cannot show its given face
  */
 export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoice): Resolved {
   const input = checkedInput(procedure, raw);
@@ -44,8 +44,8 @@ export function resolveCall(procedure: Procedure, raw: unknown, choice: DiceChoi
 
 /**
  * Computes the exact odds of one procedure on one input.
- * @throws {Refusal} INVALID_INPUT for a bad input, ILLEGAL if the rules forbid it
- * @throws {TooManyBranches} if there are too many ways for the dice to fall
+ * @throws {Refusal} INVALID_INPUT if the input is bad; ILLEGAL if the rules forbid what the input asks for
+ * @throws {TooManyBranches} if the dice can fall in too many ways
  */
 export function oddsCall(procedure: Procedure, raw: unknown): Odds {
   const input = checkedInput(procedure, raw);

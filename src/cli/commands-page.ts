@@ -8,8 +8,9 @@ import { type HelpedCommand, optionValues } from '../present/index.js';
 type CommandData = HelpedCommand['data'];
 
 /**
- * Writes the text of docs/commands.md from the commands' data, in Discord's format.
- * @param onMessages the message commands
+ * Writes the text of docs/commands.md.
+ * @param commands the definitions of the slash commands, in Discord's format
+ * @param onMessages the commands in the menu of a post
  */
 export function commandsPage(commands: readonly CommandData[], onMessages: readonly { readonly name: string }[]): string {
   const head = [

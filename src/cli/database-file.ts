@@ -2,7 +2,7 @@
 import { readConfig } from '../config.js';
 import { counted, Refusal } from '../rules/index.js';
 
-/** The named database file, or the configured one. */
+/** Returns the path of the named database file; if none is named, that of the configured one. */
 export const databaseFile = (named: string | undefined): string => named ?? readConfig().databasePath;
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -16,7 +16,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns an error of the disk or of SQLite into a refusal UNAVAILABLE, in words for the operator. Other errors stay as they are.
+ * Turns an error of the disk or of SQLite into a Refusal UNAVAILABLE whose words an operator understands (`WORDS`). Returns any
+ * other error unchanged.
  */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };

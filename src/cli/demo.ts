@@ -6,8 +6,8 @@ const DEMOS = 'demo-battles';
 const LINKS = 'table-links';
 
 /**
- * The commands of a small battle up to its first shot, as people would type them. Each run has a channel of its own, because
- * battles are kept.
+ * Lists the lines that people would type to play a small battle up to its first shot. Each run gets a new channel, because the
+ * database still has the battles of earlier runs.
  */
 export function demoBattle(databasePath: string): readonly string[] {
   const number = inSettings(databasePath, (settings) => {
@@ -21,7 +21,8 @@ export function demoBattle(databasePath: string): readonly string[] {
 }
 
 /**
- * The secret that protects the links to a networked table. The database keeps it, so that the links still work after a restart.
+ * Returns the secret that protects the links to a table open to a network. It is made once and kept in the database, so that the
+ * links still work after a restart.
  */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

@@ -10,9 +10,10 @@ import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Plays a rulebook's example battle and its script of posts at a local table, with the battle's recorded seed.
+ * Plays a rulebook's example battle and its script of posts at a local table, with the dice of the battle's recorded seed.
+ * @param id the rulebook's id
  * @param root the project's folder, which has the tests
- * @param use receives the posts while the table is open
+ * @param use receives the chosen posts while the table is still open; its result is returned
  */
 export async function withExamples<T>(
   id: string,

@@ -63,9 +63,9 @@ function sortOf({ embed }: Post): string {
 
 /**
  * Chooses the posts for docs/examples.md.
- * @param battle the rulebook's played battle, for the commonest posts
- * @param further the rulebook's played script of posts; its comments `# Shown: ` ask for the post of the next line
- * @throws {Error} if a line that a comment asks for posted nothing
+ * @param battle the rulebook's played battle: of each of its commonest sorts of post, the first is shown
+ * @param further the rulebook's played script of posts: below a comment `# Shown: `, the post of the next line is shown
+ * @throws {Error} if the line below such a comment posted nothing
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {
   const lines = battle.text.split('\n');

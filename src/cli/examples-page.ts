@@ -36,7 +36,8 @@ interface WorkedExample {
 /**
  * Writes the text of docs/examples.md.
  * @param root the project's folder, which has the tests
- * @param posts gives the part of the page with the posts of a rulebook's battle
+ * @param posts makes the part of the page with posts of a rulebook's battle, from the rulebook's id; its text is empty if there
+ * are no posts
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
@@ -52,8 +53,8 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * At most ten procedures of a rulebook, each with worked examples. Those that the played battle uses most come first; the
- * others follow in the order of the commands.
+ * Lists at most ten procedures of a rulebook, only such as have worked examples. Those that its played battle uses most often
+ * come first; procedures used equally often are in the order of the commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');

@@ -18,8 +18,9 @@ export interface DiceChoice {
 const SEEDED = { gameId: 'command-line', eventNumber: 1, interactionId: 'seed' } as const;
 
 /**
- * Chooses the dice of a call: given faces, a seed, or random dice. Bad dice are reported at the first roll or at the end, after
- * any refusal by the rules.
+ * Chooses the dice of a call: the given faces; if none are given, dice from the given seed; if there is no seed either, random
+ * dice. If the given faces cannot be read, `BadDice` is thrown at the first roll or by `finish`, so that a refusal by the rules
+ * comes first.
  * @throws {Refusal} INVALID_INPUT if the seed is not 1 to 64 bytes in hex
  */
 export function facesOfCall({ dice, seed }: DiceChoice): CallFaces {

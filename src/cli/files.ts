@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../rules/index.js';
 
 /**
- * Reads the text of a file, unpacked if it is packed with gzip.
- * @param maxBytes the longest file, packed and unpacked
- * @throws {Refusal} NOT_FOUND without such a file; INVALID_INPUT if it is too long, or packed and broken
+ * Reads the text of a file, and unpacks it first if it is packed with gzip.
+ * @param maxBytes the largest size allowed, for the file as it is and for its unpacked bytes
+ * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if it is too large, or if it is packed and damaged
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
   let bytes: number;

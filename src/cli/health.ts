@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 /**
  * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if that is at most 90 seconds ago; false also without a database that can be read
+ * @returns true if that was at most 90 seconds ago; false if it was earlier or never, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);
@@ -39,8 +39,9 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
 }
 
 /**
- * Asks a running bot for its state at its health address (HEALTH_PORT).
- * @returns true if the bot is well; false if it is ill or does not answer in 5 seconds; undefined if no such address is set
+ * Asks a running bot for its state at its health address.
+ * @returns true if the bot says that it is well; false if it says that it is not, or does not answer in 5 seconds; undefined if
+ * the setting HEALTH_PORT is empty, so that there is no such address
  */
 export async function healthAtAddress(stdout: Writable): Promise<boolean | undefined> {
   const { healthHost, healthPort } = readConfig();

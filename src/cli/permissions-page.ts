@@ -22,9 +22,9 @@ hold its role.
 
 const ALONE = `## Battles without an umpire
 
-A battle begins without an umpire by the card of a scenario: _Begin without an umpire_, or \`/game start scenario: umpire:the bot\`. The bot goes by the book then, and
-its rows alone know what is hidden: until the end nobody is told more than his side, neither the starter of the battle nor the server's administrators. There is no
-umpires' room and no panel; \`/turn status\` lists open matters and the sides still to act.
+A scenario can be played without an umpire. Its starter presses _Begin without an umpire_ on the card of the scenario, or types \`/game start scenario: umpire:the bot\`.
+The bot then applies the rulebook by itself and keeps all secrets. Until the end of the battle nobody is told more than his side knows, not even the starter of the
+battle or an administrator of the server. There is no umpires' room and no panel; \`/turn status\` lists open matters and the sides still to act.
 
 - **Phases.** Each side says that it is ready (_Done_ on the desk, or \`/turn ready\`) and may take that back; the last one ends the phase, in the same moment and once.
   Nothing goes on before two sides have players. The bot does the umpire's tasks of the scenario's calendar when they come due.
@@ -39,42 +39,41 @@ umpires' room and no panel; \`/turn status\` lists open matters and the sides st
   phases as their phase begins. [double-blind.md](double-blind.md) lists the reasons for a dispute. Here only the knowledge of the order's own side counts, so a waiting order betrays no
   unseen enemy. An order that the rules refuse stays open. After the opening no side counts as ready, for there may be more to do in the phase. A side proposes its disputed order
   to the other from the pad, _Put an open order to the other side_, or carries it out by hand like any move.
-- **His own last move** a player takes back alone, as in every battle.
-- **A person umpires after all** when sides agree on him (\`/umpire add\`), or when somebody who administers the server and plays no side names himself: everybody is
-  told, and he may know everything from then on. There is no way back.
-- The end is agreed on, and stays: \`/game resume\` is refused. From then on everybody reads the whole record, and administrators close the rooms.
-- Who administers the server can look into every channel of it, as Discord has it: where that is a player, the other side's room is told nothing, and private answers
-  (\`/my\`) tell all.
-- _Look_, by which an umpire says whether somebody hidden is at a place, is not there: nobody could answer it.
+- **Taking back**: as in every battle, a player takes his own last move back without asking anybody.
+- **A person becomes umpire** if the sides agree on him (\`/umpire add\`). An administrator of the server who plays no side may also name himself. Everybody is told, and from then on the umpire may know
+  everything. The battle cannot go back to the bot.
+- **The end** needs the agreement of the sides and is final: \`/game resume\` is refused. From then on everybody may read the whole record, and administrators can close the rooms.
+- **Administrators** of a server can read all of its channels in Discord. If an administrator is a player, the bot posts nothing in the other side's room. That side's players read
+  everything in private answers (\`/my\`).
+- **_Look_** asks an umpire whether a hidden unit is at a place. Without an umpire nobody could answer, so the bot does not offer it.
 
-In the tables the word behind a semicolon says who may do in such a battle what is otherwise an umpire's; where there is none, nobody may before its end.
+In the tables of this page, a word after a semicolon names the people who may use an umpire's command in such a battle. Without that word nobody may use it before the end of the battle.
 
 | word | who that is |
 | --- | --- |
 | agreed | A player proposes it, and a player of each other side agrees. |
 | sided | Players of a side. |
-| joining | A player proposes it, and the others agree; or who administers the server and plays no side, for himself. |
+| joining | A player proposes it, and a player of each other side agrees. An administrator of the server who plays no side may use it for himself. |
 `;
 
-const MORE = `## What hangs on more than who asks
+const MORE = `## Further checks
 
-The game looks at these itself, whatever the tables above let through:
+The tables above say who may use a command, button or form. The bot then makes further checks:
 
-- A player acts with the own side's units alone. Any figure may be named as a target, for all see it stand there.
-- A procedure that belongs to certain phases is a player's in those phases; an umpire's always.
-- \`dice:\` on a procedure: whoever \`/game dice\` allows in this battle (umpires, unless it says otherwise).
-- Some options of acts are for umpires; the refusal says which.
-- What one side keeps to itself is told to its players and umpires alone, by whatever command it is asked for. See
-  [architecture.md](architecture.md), _Who may know what_.
-- A battle that has ended takes nothing more.
-- Buttons and forms are checked when they are used, not when they were shown: who is no umpire any more presses in vain. A custom id
-  that was made up, or belongs to another server, opens nothing.
+- A player acts only with units of his own side. As a target he may name any figure on the table, unless the rulebook or \`/game names\` forbids it.
+- A rulebook may limit a procedure to certain phases. The limit binds players, but never umpires.
+- \`dice:\` enters dice that fell on a real table. By default only umpires may do this; \`/game dice\` changes it.
+- Some options of commands are for umpires only. The refusal names them.
+- The secrets of a side are told only to its players and to umpires, by every command. See [architecture.md](architecture.md), _Who may know what_.
+- No command changes an ended battle, except \`/game resume\`.
+- Buttons and forms are checked when they are used, not when they were shown. A former umpire's press on an umpire's button is refused.
+- A custom id opens nothing if it was made up or belongs to another server.
 `;
 
 const ABROAD = `## Installed for a person
 
-Whoever has installed the bot for himself may use these anywhere, but for \`/rules why\` and with everything typed, in the channel of a battle too, which is never looked at then. Every
-other command, message command, button and form is refused there, to umpires as well. Nobody is answered more than 30 times in a minute.
+A person can install the bot for himself. He may then use the commands below anywhere, except \`/rules why\`, and types all values himself. In the channel of a battle the commands work too, but never
+look at the battle. Every other command, message command, button and form is refused outside the servers that have invited the bot, even to umpires. A person gets at most 30 answers in a minute.
 
 `;
 

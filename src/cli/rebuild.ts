@@ -13,10 +13,10 @@ export interface RebuildOptions {
 }
 
 /**
- * Works out battles from their events again and reports every difference from their tables; with `write` it mends the tables.
- * The events stay as they are. If no battle is named, it checks the pictures as well.
+ * Works out every battle, or the named one, from its events again, and reports each difference from its tables. With `write` it
+ * mends the tables; events are never changed. If no battle is named, it checks the pictures as well.
  * @returns true if every battle is sound or was mended, and no picture has a fault
- * @throws {Refusal} NOT_FOUND without such a database or battle, UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails
  */
 export function rebuild({ gameId, database: named, write }: RebuildOptions, stdout: Writable): boolean {
   const file = databaseFile(named);

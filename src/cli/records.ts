@@ -9,9 +9,10 @@ import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
 /**
- * Works with the records of a database file and closes it.
+ * Opens a database file, passes its record files to `work`, and closes it.
  * @param path the file's path; by default the configured one
- * @throws {Refusal} NOT_FOUND if the file must exist and does not
+ * @param mustExist if false, a missing file is made
+ * @throws {Refusal} NOT_FOUND if `mustExist` is true and there is no such file
  */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
   const file = path ?? readConfig().databasePath;
@@ -30,11 +31,11 @@ function withRecords<T>(path: string | undefined, mustExist: boolean, work: (rec
 export interface ExportOptions {
   readonly gameId: string;
   readonly database: string | undefined;
-  /** Tells the seed of a battle that has not ended too. */
+  /** True to write the seed too, although the battle has not ended. */
   readonly withSeed: boolean;
 }
 
-/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND without such a database or battle */
+/** Writes a battle as a record file. @throws {Refusal} NOT_FOUND if there is no such database or battle */
 export function exportBattle({ gameId, database, withSeed }: ExportOptions, stdout: Writable): void {
   withRecords(database, true, (recordFiles) => {
     for (const line of recordFileLines(recordFiles.of(gameId, withSeed))) stdout.write(`${line}\n`);
@@ -49,9 +50,9 @@ export interface ImportOptions {
 }
 
 /**
- * Rebuilds a battle from a record file, if the whole file verifies. A missing database is made.
- * @throws {Refusal} INVALID_INPUT if an id is bad, or the file is no record, has a fault or lacks its seed; CONFLICT if the
- * database has the battle already
+ * Takes a battle from a record file into a database, if the whole file verifies. If there is no database, it is made.
+ * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is no record, has a fault or
+ * lacks its seed; CONFLICT if the database has the battle already
  */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [

@@ -47,15 +47,21 @@ const ORBAT_MAPPER = `## ORBAT Mapper
 
 [ORBAT Mapper](https://orbat-mapper.app) draws orders of battle and plays them over time on a map of the earth. The bot reads and writes its scenario documents.
 
-- **Import**: \`/unit import file:\` takes a document of version 3 or lower. A symbol of a land unit becomes a unit with the usual strength of the rulebook
-  (\`src/rules/<rulebook>/symbols.ts\` has the table), if the rulebook has units of its size: a company in Eagles, a battalion in corps. Units belong to the divisions, formations and battalions above them. Symbols below a unit are part of it, except headquarters. Other symbols (ships, aircraft, sizes that the rulebook does not have) are named with the reason, in the preview and on record. You choose for them: the menu _Units that no template fits_ lists each kind of symbol with its units (_Armoured scouts, a platoon (3 units)_), and then the templates of
-  the rulebook. Your choice applies to all symbols of that kind in this import, in their places in the tree. The preview lists the new units and the symbols that remain. No unit joins before _Import_; symbols without a choice are left out. A superior whose own units join stays their superior. Units with the same name are told apart by their superiors.
-- **Places** are imported if the battle has a map and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). Its south-west corner becomes the near left corner of the map, and
-  each unit stands at its first place in the document. Units outside the map are named.
-- **Export**: \`/log export format:orbat-mapper\` writes the course of the battle, as far as you may know it: units, their symbols and superiors, and their places over time. A unit lost from sight stays at its last known place, with the symbol for a suspected position. A destroyed unit has the symbol for that from then on. A weakened unit has the sign \`(-)\`, and its strength in the title (_A Coy: 3 of 4 FP_). Players do not see the enemy's superiors. Turns become the document's events.
-- **Coordinates**: the battle's map has none. Its near left corner is at 0, 0 unless \`anchor:51.98,5.92\` (latitude, longitude) gives another place; the far edge is the north. Distances are those on the ground: an
-  inch is 100 yards in Eagles (a hex 200) and 508 m in corps; yards and km keep their length; in a rulebook without a scale an inch or a hex is 50 m.
-- A document that is exported and imported again makes the same units in the same places, but with the usual strengths. \`/unit export format:json\` keeps strengths, and \`/scenario save\` keeps everything.
+- **Import**: \`/unit import file:\` takes a document of version 3 or lower. Each symbol of a land unit becomes a unit with the usual strength of the rulebook, if the rulebook has units of its size: companies
+  in Eagles, battalions in corps. \`src/rules/<rulebook>/symbols.ts\` has the table of symbols. The new unit belongs to the division, formation or battalion above it in the document. Symbols below a unit are
+  parts of it; symbols below a headquarters are units.
+- **Choices**: the preview and the record name all other symbols with the reason, such as ships, aircraft, or a size that the rulebook does not have. The menu _Units that no template fits_ lists each kind of
+  symbol with its units (_Armoured scouts, a platoon (3 units)_). Choose a kind, and then a template of the rulebook. Your choice applies to all symbols of that kind in this import, and their units keep their
+  superiors. Symbols without a choice are left out. A superior whose own units join stays their superior.
+- **Preview**: it lists the new units and the remaining symbols. No unit joins before you press _Import_. If two units have the same name, the second gets its superior's name too.
+- **Places** are imported if the battle has a map and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). The box's south-west corner becomes the near left corner of the map. Each
+  unit stands at its first place in the document. The preview names units whose place is off the map.
+- **Export**: \`/log export format:orbat-mapper\` writes the course of the battle, as far as you may know it: units, their symbols and superiors, and their places over time. A unit lost from sight stays at its
+  last known place, with the symbol for a suspected position. A destroyed unit has the symbol of a destroyed unit from then on. A weakened unit has the sign \`(-)\`, and its strength in the title (_A Coy: 3 of 4
+  FP_). Players do not see the superiors of enemy units. Each turn of the battle is an event of the document.
+- **Coordinates**: the map of a battle has none. By default its near left corner is at 0, 0; \`anchor:51.98,5.92\` (latitude, longitude) puts it elsewhere. The far edge is the north.
+- **Distances** are those on the ground. An inch is 100 yards in Eagles (a hex 200) and 508 m in corps. Yards and km keep their length. In a rulebook without a scale an inch or a hex is 50 m.
+- **There and back**: if you import an exported document, you get the same units at their first places, but with the usual strengths. \`/unit export format:json\` keeps strengths, and \`/scenario save\` keeps everything.
 
 `;
 

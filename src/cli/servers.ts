@@ -18,10 +18,10 @@ export interface ServerExportOptions {
 }
 
 /**
- * Writes all data of a server. With `leave` the server is marked as left first, so that nothing is added after its lines are
- * written; if writing fails, a mark that was not there before is removed.
- * @throws {Refusal} INVALID_INPUT for a bad id or contradicting options, NOT_FOUND without such a database or server,
- * UNAVAILABLE if the disk or SQLite fails
+ * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing to it from then on; if the
+ * writing fails, it removes the mark again, unless the server had it before. `stay` removes the mark.
+ * @throws {Refusal} INVALID_INPUT if the id is bad, or `leave` and `stay` are both set; NOT_FOUND if there is no such database or
+ * server; UNAVAILABLE if the disk or SQLite fails
  */
 export async function exportServer(options: ServerExportOptions, stdout: Writable): Promise<void> {
   const { guildId, leave, stay } = options;
@@ -51,9 +51,9 @@ export interface ServerImportOptions {
 
 /**
  * Brings a server from its file into the database, either all of it or nothing.
- * @returns true if every battle of it is sound: events by their hashes, tables compared with the events
- * @throws {Refusal} NOT_FOUND without such a file, INVALID_INPUT if the file is bad, CONFLICT if the database has part of it
- * already, UNAVAILABLE if the disk or SQLite fails
+ * @returns true if every battle of the server is sound: its hashes are right, and its tables agree with its events
+ * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if the file is bad; CONFLICT if the database has part of
+ * the server already; UNAVAILABLE if the disk or SQLite fails
  */
 export async function importServer({ path, database: named }: ServerImportOptions, stdout: Writable): Promise<boolean> {
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');

@@ -31,7 +31,7 @@ const SEATS = ['umpire', 'axis', 'allies', 'spectator'];
 const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only: ['allies'] }];
 
 /**
- * Handles `umpire table`: plays a script and ends, or opens the prompt.
+ * Handles `umpire table`: plays the given script and ends; if no script is given, opens the prompt.
  * @returns the exit status
  * @throws {Error} if the seed is not hex
  */
@@ -46,7 +46,7 @@ export async function table(options: TableCommandOptions): Promise<number> {
   );
 }
 
-/** The prompt at a local table, with the bot beside it. @returns the exit status */
+/** Opens the prompt at a local table, with the bot beside it. @returns the exit status */
 export async function openLocalTable(config: Config, seed?: string): Promise<number> {
   return inScratchFolder(async (folder) => {
     const seated = await sitDown(config.databasePath, config, seed, {

@@ -239,8 +239,8 @@ function parse<T extends OptionsConfig>(words: readonly string[], options: T, po
 }
 
 /**
- * Joins an option and a negative number that follows it, `--dice -1` as `--dice=-1`, so that the number is not read as an
- * option.
+ * Joins each option that takes a value to a negative number behind it, so that the number is not read as an option: `--dice -1`
+ * becomes `--dice=-1`.
  */
 function joinedValues(words: readonly string[], options: OptionsConfig): string[] {
   const joined: string[] = [];

@@ -5,10 +5,10 @@ import { invalid, type Ruleset } from '../rules/index.js';
 
 /**
  * Verifies a record file and reports the result.
- * @param finalHash hash of the last event, as it was posted, or null
- * @param heads text that has beginnings of hashes as they were posted, or null
+ * @param finalHash the hash of the last event, as the bot posted it; null if it shall not be compared
+ * @param heads a text in which people have collected the beginnings of hashes that the bot posted; null if none shall be compared
  * @returns true if no fault is found
- * @throws {Refusal} INVALID_INPUT if the file is no record, or the hash is not 64 hex digits
+ * @throws {Refusal} INVALID_INPUT if the file is no record, or `finalHash` is not 64 hex digits
  */
 export function verifyFile(
   text: string,

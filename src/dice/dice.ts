@@ -1,8 +1,8 @@
 /**
- * One interface, three sources: live (live.ts), scripted (scripted.ts) and exact (exact.ts).
- * A rule is written once against `Dice` and never knows which it has.
+ * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
+ * (exact.ts). A rule is written once, and never knows from which.
  *
- * Faces are as printed: a d10 shows 0-9, every other die 1..sides.
+ * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {
   /** Rolls one die whose face itself matters. `why` labels it in the record. */
@@ -12,15 +12,15 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Rolls `n` independent parts of a roll, and adds up what each is worth. `parts` has the result of each part. It is empty with
-   * exact dice, which combine the distributions of the parts instead of following every branch.
+   * Rolls `n` independent parts of a roll, and adds up what each is worth. The result's `parts` has the result of each part. It
+   * is empty with exact dice, which combine the distributions of the parts instead of following every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Rolls `n` independent parts whose dice are mixed in rolling order, then adds their results one by one to a state, part 0
-   * first. `play` rolls the parts in the order of a real table and returns one result for each; no result may depend on another
-   * part. Exact dice play each part alone, and keep the chances of the states that `add` reaches; `parts` is then empty. Results
-   * and states are JSON.
+   * Rolls `n` independent parts of a roll, as `tally` does, but with their dice mixed in rolling order. Then it adds the results
+   * to a state, one by one, from part 0 on. `play` rolls the parts in the order in which people roll at a real table, and returns
+   * one result for each; no result may depend on another part. Exact dice play each part alone, and keep the chances of the
+   * states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -51,15 +51,15 @@ export interface RolledFace {
 }
 
 /**
- * `entered`: the die was rolled on a real table. `further`: the event was judged again and needed more dice than before.
- * `reused`: in older records, a face copied from the corrected event.
+ * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
+ * event was judged again and needed more dice than before. `reused`: in older records, a face copied from the corrected event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 
 /** A source of single faces; `sides` is 2 or more. */
 export interface FaceSource {
   next(sides: number, why: string): number;
-  /** The origin of the last face, when it was not rolled now. */
+  /** The origin of the last face; undefined if that face was rolled live at this event. */
   origin?(): FaceOrigin | undefined;
   /** Announces that the next dice belong to a further result of this procedure. Only sources of recorded faces need this. */
   turnTo?(procedure: string): void;

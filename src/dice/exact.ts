@@ -35,10 +35,10 @@ interface Fork extends Branches<unknown> {
 
 /**
  * Computes the exact distribution of a rule's results by running the rule down every branch. Pools of dice branch by binomial
- * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest come first, and equally
- * likely ones in the order of their text.
+ * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest results come first, and
+ * equally likely ones in the order of their text.
  * @param rule a pure function of its dice
- * @param runCap the largest number of runs; by default 2,000,000
+ * @param runCap the largest number of runs of the rule; by default 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
@@ -160,7 +160,7 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 
 /**
  * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that all terms are
- * positive and none cancel. Numbers of hits that cannot occur are omitted, so no rule is run with them.
+ * positive and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

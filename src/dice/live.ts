@@ -12,11 +12,12 @@ export interface DieContext {
 }
 
 /**
- * Verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"). Its eight
- * big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is rejected; the
- * first one kept gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with "|1" at its end,
- * then with "|2" in place of "|1", and so on.
- * @param seedHex the battle's secret seed, with the players' words if any (`diceKeyOf`): 32 bytes in hex
+ * Makes verified live dice. Die k (from 0) of an event is drawn from HMAC-SHA256(seed, "gameId|eventNumber|interactionId|k"). Its
+ * eight big-endian 32-bit words are tried in order. A word at or above the greatest multiple of `sides` up to 2^32 is rejected;
+ * the first word not rejected gives face number `word mod sides`, from 0. If all eight are rejected, the text is hashed with "|1"
+ * at its end, then with "|2" in place of "|1", and so on.
+ * @param seedHex the key of the battle's dice in hex (`diceKeyOf`): its secret seed, mixed with the players' words if there are
+ * any
  */
 export function verifiedFaces(seedHex: string, context: DieContext): FaceSource {
   let k = 0;
@@ -59,8 +60,8 @@ export interface Salt {
 }
 
 /**
- * Computes the key of a battle's dice, 32 bytes in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over
- * the words of all players in order. Without such words the key is the seed itself.
+ * Computes the key of a battle's dice in hex: HMAC-SHA256(seed, canonical JSON of [[interactionId, words], ...]) over the words
+ * of all players, in the order in which they were added. If no player added words, the key is the seed itself.
  */
 export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   if (salts.length === 0) return seedHex;
@@ -68,13 +69,13 @@ export function diceKeyOf(seedHex: string, salts: readonly Salt[]): string {
   return hmacSha256Hex(seedHex, text);
 }
 
-/** Commitment posted as a battle starts: SHA-256 of the seed's bytes. */
+/** Computes the commitment that is posted as a battle starts: SHA-256 of the seed's bytes. */
 export function commitmentOf(seedHex: string): string {
   return sha256OfHex(seedHex);
 }
 
 /**
- * Unverified live dice from any source of random 32-bit words (the operating system's generator, in practice).
+ * Makes unverified live dice from any source of random 32-bit words (the operating system's generator, in practice).
  * @param nextWord gives a uniform integer from 0 to 2^32 - 1
  */
 export function randomFaces(nextWord: () => number): FaceSource {

@@ -12,8 +12,9 @@ export interface ScriptedFaces extends FaceSource {
 
 /**
  * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
- * cannot show its face, or if no face is left.
- * @param more gives further faces when the listed ones are used up, as a correction may need; by default there are none
+ * cannot show the listed face, or if no face is left.
+ * @param more gives further faces when the listed ones are used up, for corrections that roll more dice; by default there are
+ * none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -53,7 +54,8 @@ interface FallenResult {
 }
 
 /**
- * The purpose of a die: the last word of its label with lower-case letters only; empty if there is none. `A Coy saves`: saves.
+ * Finds the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`. If
+ * there is no such word, it is an empty text.
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
@@ -67,14 +69,14 @@ export class FallenDice {
   }
 
   /**
-   * Gives the dice of a procedure's next result: at first its first result, then its second, and so on. An empty list if no
-   * result is left.
+   * Gives the dice of a procedure's next result: of its first result at the first call, of its second at the next call, and so
+   * on. If no result is left, it gives an empty list.
    */
   next(procedure: string): RolledFace[] {
     return this.byProcedure.get(procedure)?.shift() ?? [];
   }
 
-  /** Takes the next of these dice with the same number of sides and the same purpose; undefined if none is left. */
+  /** Takes the next of these dice that has the wanted number of sides and the purpose of the label; undefined if none has. */
   static take(left: RolledFace[], die: string, label: string): RolledFace | undefined {
     const at = left.findIndex((old) => old.die === die && purposeOf(old.for) === purposeOf(label));
     return at < 0 ? undefined : left.splice(at, 1)[0];
@@ -82,9 +84,9 @@ export class FallenDice {
 }
 
 /**
- * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of the same size and purpose,
- * in the same result of the same procedure. Faces left over are ignored.
- * @param more gives further faces when the recorded ones are used up
+ * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of a die with the same number
+ * of sides and the same purpose, from the same result of the same procedure. Recorded faces that no die takes are ignored.
+ * @param more gives further faces when no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
   const results = new FallenDice(fallen);

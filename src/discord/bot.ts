@@ -66,7 +66,7 @@ const TIME_EVERY_MS = 600_000;
 export interface Stoppable {
   /**
    * Stops the bot cleanly: it refuses new interactions, notes which posts were sent, and closes the database.
-   * @throws if the database's files were moved or damaged meanwhile; the data of a lost file are saved first
+   * @throws if the database's files were moved or damaged while the bot ran; the data of a lost file are saved first
    */
   stop(): Promise<void>;
 }

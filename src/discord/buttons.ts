@@ -59,8 +59,8 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event for an umpire, or for a player as far as he may undo it. In a battle without an umpire, an undo that he may
- * not do alone is offered as a proposal.
+ * Undoes an event for an umpire, or for a player if he may undo it alone. In a battle without an umpire, a player's other undos
+ * are offered to him as proposals to the other sides.
  * @param parts the event's battle and mark
  * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
  */
@@ -86,9 +86,9 @@ const oddsButton: ButtonHandler = {
 };
 
 /**
- * Shows the exact odds of a roll privately.
- * @param parts the event's battle and mark, or `loose` and the interaction of a roll outside any battle
- * @throws {Refusal} NOT_FOUND if the person may not know of the roll, or nothing was rolled
+ * Shows a person privately the exact odds of a roll.
+ * @param parts the event's battle and mark; or, for a roll outside any battle, `loose` and the id of the roll's interaction
+ * @throws {Refusal} NOT_FOUND if there is no such roll that the person may know, or if nothing was rolled
  */
 export async function showOdds(interaction: Answered, [gameId = '', id = '']: readonly string[], house: House): Promise<void> {
   const event = gameId === LOOSE ? undefined : explained(house, gameId, id, readerHere(interaction, house, gameId));
@@ -100,8 +100,8 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * Presents the exact odds of results, of three at most.
- * @param tells tells which keys of a result the person may know; by default all of them
+ * Presents the exact odds of results that rolled dice, of the first three at most.
+ * @param tells gives the test that tells which keys of a result the person may know; by default he may know all of them
  * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(
@@ -134,9 +134,9 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll outside any battle that was made in this server, group or private conversation. Rolls of older versions do not
- * name their place, and are found everywhere.
- * @returns an empty list if there is no such roll
+ * Finds a roll that belongs to no battle and was made in this server, group or private conversation. Rolls of older versions have
+ * no place on record, and are found everywhere.
+ * @returns a list with the roll; an empty list if there is no such roll
  */
 function looseResolution(
   interactionId: string,

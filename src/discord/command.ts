@@ -17,7 +17,8 @@ export interface Command extends ToldCommand {
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
   /**
-   * Gives the `parts` of the custom id that acts on this message.
+   * Finds the event of this message for the command.
+   * @returns the event's battle and mark, like the parts in a button's custom id
    * @throws {Refusal} NOT_FOUND if the message has no event for the command
    */
   partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];

@@ -109,8 +109,8 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 }
 
 /**
- * Offers a player's refused command as a proposal.
- * @returns the error that he must still be told, or null if the proposal was offered
+ * Offers a player's refused command as a proposal to the other sides, if they may agree on it.
+ * @returns null if the proposal was offered; if not, the error that the player must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
@@ -123,7 +123,8 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 }
 
 /**
- * Handles an interaction of somebody who installed the bot for himself. It may come on any shard, and no battle is looked at.
+ * Handles an interaction of somebody who installed the bot for himself. Unlike an interaction of a server, it may come on any
+ * shard. It gets no tool that knows a battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -152,8 +153,8 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late: Discord has told the person of a failure, and he may have typed his command
- * again. A roll outside a battle that is already recorded is told to him all the same.
+ * Drops an interaction that arrives too late: Discord has told the person of a failure, and he may have typed his command again.
+ * A late roll outside any battle is not dropped if the bot has it on record already: its result is told once more.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {
@@ -166,7 +167,9 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
   log.info({ interaction: interaction.id, what: whatOf(interaction) }, why);
 }
 
-/** True if Discord takes no answer any more, because this one came too late or was given before. Neither is anybody's mistake. */
+/**
+ * True if Discord refuses an answer because it came too late, or because another was given before. Neither is anybody's mistake.
+ */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
     RESTJSONErrorCodes.UnknownInteraction,
@@ -281,14 +284,14 @@ function withName(refusal: Refusal, commander: Commander, here: Here | undefined
       );
 }
 
-/** What a player's desk shows: its buttons stay under old messages. */
+/** The first words of the custom ids of buttons on a player's desk, which stay under old messages. */
 const OF_DESK: ReadonlySet<string> = new Set(['mine', 'do', 'together']);
-/** The refusals of what is there no more, or has changed since. */
+/** The codes of refusals by which a button may turn out to be out of date. */
 const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
- * The button for writing to the commander of a unit, if a refusal names one; the button to the present desk, if an old one was
- * pressed; otherwise none.
+ * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to him. If the person
+ * pressed an outdated button of his own desk, it leads to the desk as it is now. In all other cases there is no button.
  */
 function waysOn(
   { code, commander }: Refusal,

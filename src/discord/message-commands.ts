@@ -32,7 +32,8 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Makes a message command that does the work of a button behind *More*. @param action the first word of the button's custom id
+ * Makes a message command that does the work of a button behind *More*.
+ * @param action the first word of that button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
   return {
@@ -49,7 +50,8 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 }
 
 /**
- * The parts of the button behind the post's *More*. If the post has several results, those of the last one with such a button.
+ * Finds the button behind the post's *More* for this command, and gives the parts of its custom id. If the post has several
+ * results with such a button, it is that of the last result.
  * @throws {Refusal} NOT_FOUND if the person knows no such event, or the post has no such button
  */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {

@@ -260,8 +260,8 @@ export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<st
 
 /**
  * Lists the permissions of the commands common to all rulebooks.
- * @param rulesets rulebooks, of which the first is asked for the acts common to all; without a rulebook the acts' commands are
- * not listed
+ * @param rulesets rulebooks; the first one gives the acts common to all, and without any rulebook the acts' commands are not
+ * listed
  */
 export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, Permission])[] => [
   ...Object.entries(HOUSE),
@@ -269,8 +269,8 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
 ];
 
 /**
- * Lists the permissions of a rulebook's commands: procedures are for rollers, units for umpires, acts as each says, lists for
- * everybody.
+ * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, and lists for everybody. Commands
+ * for units are for umpires; so are acts that only umpires may do. All other acts are for players.
  */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>

@@ -39,7 +39,8 @@ export class Gate {
 
   /**
    * Lets a person use or complete a command that the table allows him.
-   * @throws {Refusal} NO_GAME without a battle in this channel; NOT_YOURS or UMPIRE_ONLY if the command is not for this person
+   * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the
+   * command is not for this person
    */
   command(interaction: Typed | Completing): void {
     const { options, commandName } = interaction;
@@ -89,8 +90,9 @@ export class Gate {
   }
 
   /**
-   * Lets umpires of the named battle pass, and in a battle without an umpire the people named by `alone`.
-   * @throws {Refusal} NOT_FOUND for another server's battle, UMPIRE_ONLY for everybody else
+   * Lets umpires of the named battle pass, and in an open battle without an umpire the people named by `alone`.
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY if
+   * the person may not pass
    */
   private umpires(interaction: InGuild, permission: Permission, [gameId = '']: readonly string[]): void {
     const actor = this.actorIn(interaction, gameId);
@@ -113,9 +115,10 @@ export class Gate {
   }
 
   /**
-   * Lets only readers of the named event pass; witnesses must be umpires or players too. A roll outside any battle is open to
-   * all readers.
-   * @throws {Refusal} NOT_FOUND for an event hidden from this person, NOT_YOURS for an onlooker as a witness
+   * Lets only readers of the named event pass; witnesses must be umpires or players too. If a roll was made outside any
+   * battle, every reader passes.
+   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist; NOT_YOURS if an onlooker would be
+   * a witness
    */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
@@ -128,8 +131,9 @@ export class Gate {
   }
 
   /**
-   * Lets only the author of a draft pass.
-   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person, NOT_YOURS if he is an onlooker now
+   * Lets a person pass only if he himself began the named draft, such as a deed that he has not finished.
+   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person; NOT_YOURS if the person is an onlooker
+   * now
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
@@ -182,7 +186,10 @@ export class Gate {
     return hasDice || roleOptions.some((name) => options.getString(name) !== null);
   }
 
-  /** A person's standing in the named battle. @throws {Refusal} NOT_FOUND for another server's battle, or a lost one */
+  /**
+   * Gives a person's standing in a battle.
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or lost by a restoration
+   */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
     const guildId = channels.guildOf(gameId);
@@ -194,16 +201,16 @@ export class Gate {
 }
 
 /**
- * Lets players pass where they may take their own commands back, otherwise the people of `umpiresOrSides`.
- * @throws {Refusal} UMPIRE_ONLY for everybody else
+ * Lets players pass if the battle allows them to take their own commands back. In any other case `umpiresOrSides` decides.
+ * @throws {Refusal} UMPIRE_ONLY if the person may not pass
  */
 function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Actor, battle: KnownBattle): void {
   if (actor.standing !== 'player' || !mayWithdraw(battle)) umpiresOrSides(interaction, permission, actor, battle);
 }
 
 /**
- * Lets umpires pass, and in a battle without an umpire the people named by `alone`.
- * @throws {Refusal} UMPIRE_ONLY for everybody else
+ * Lets umpires pass, and in an open battle without an umpire the people named by `alone`.
+ * @throws {Refusal} UMPIRE_ONLY if the person may not pass
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {
   if (!isUnrefereed(battle) || battle.game.status !== 'open') return umpireOnly(actor);

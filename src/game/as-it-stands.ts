@@ -52,8 +52,8 @@ export function shownNow(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
 }
 
 /**
- * An event as it last stood before a later event.
- * @param before the later event's number; by default the event is given as it last stood at all
+ * Gives an event as it last stood before a later event.
+ * @param before the later event's number; by default there is no later event, and the event is given as it last stood
  */
 export function lastStood(
   { takings }: Pick<Ledger, 'takings'>,
@@ -73,7 +73,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** An event as it stands. For an overruled event, the results of its last judgement. */
+/** Gives an event as it stands. For an overruled event, gives the result that the rules last had for it. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,
@@ -96,8 +96,9 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones.
- * @param before the events before the one with this number
+ * Lists the events that count as having happened, newest first: standing and overruled ones. Undos, corrections and
+ * overrulings themselves are not listed.
+ * @param before a number of an event; only events before it are listed
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {
   for (let number = before - 1; number > 0; number--) {

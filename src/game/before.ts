@@ -31,7 +31,8 @@ interface Recorded {
 }
 
 /**
- * Works out the battle as it was when an event was judged. Yields after some events, so that other work can go between.
+ * Works out the battle on which an event was judged: the battle before it, or for a corrected event the battle that all
+ * earlier events now lead to. Yields after some events, so that other work can go between.
  * @param shown gives an event as it stands now
  */
 export function* judgedOn(

@@ -1,6 +1,6 @@
 /**
- * Finds the rows that could take a part in a command, among those known to a reader. Those nearest to the acting unit come
- * first.
+ * Finds the rows that could take a part in a command, among those known to a reader. On a map, those nearest to the first
+ * unit already named in another part come first.
  */
 import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -27,13 +27,14 @@ import { type Undertaking, type Doing, type Part, isUmpire, doingOf, partsOf, ta
 /** A row that could take part. */
 export interface Candidate {
   readonly row: Row;
-  /** Distance from the acting unit; null unless both stand on a map. */
+  /** Distance from the first unit named in another part; null unless both have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 
 /**
- * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map, those nearest to the actor come
- * first. Friends of the acting side are offered as its targets to umpires alone, at the end of the list.
+ * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map, those nearest to the first
+ * unit named in another part come first. Only umpires are offered units of the acting side as its targets, after all others;
+ * lost units come last.
  */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
@@ -165,7 +166,10 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
   ...Object.values(role.fills ?? {}).map((fill) => () => fill(row as never)),
 ];
 
-/** Rows of the player's that act in a procedure but cannot at present, each with the reason. */
+/**
+ * Lists the person's rows that could act in a procedure but cannot at present, each with the reason. The list is empty for an
+ * act, and for a part that does not act.
+ */
 export function unableFor(
   view: View,
   actor: Actor,

@@ -88,8 +88,8 @@ export type GameCommand =
   /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /**
-   * Judges an event again on the same faces. Further dice are drawn only if more are needed, and never if the faces were
-   * entered by hand.
+   * Judges an event again with the same dice faces. Further dice are drawn only if more are needed, and never if the faces
+   * were entered by hand.
    */
   | {
       readonly type: 'correct';
@@ -125,15 +125,15 @@ export type GameCommand =
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * The treatment of later results that depend on this event: the command is refused, they are judged again, or they keep their
- * outcomes.
+ * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused
+ * if there are any; with `again` they are judged again; with `keep` they keep their outcomes.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo: an event, with all of its command unless it can be undone alone; everything from the event on;
- * everything since the last change of phase; or since the last change of turn.
+ * The extent of an undo. `event` takes back an event, with all of its command unless the event can be undone alone. `onwards`
+ * takes back everything from the event on; `phase` and `turn` everything since the present phase or turn began.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -15,7 +15,8 @@ export interface Decided {
 
 /**
  * Decides a command: gives its events and the game after them.
- * @throws {Refusal} NO_GAME if the battle does not exist or has ended, or the command's own refusal; there are no events then
+ * @throws {Refusal} NO_GAME if the command needs an open battle, and the battle does not exist or has ended; the command's
+ * own refusals
  */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
@@ -37,7 +38,7 @@ function carryOut(decision: Decision): void {
   }
 }
 
-/** @throws {Refusal} NO_GAME if the battle does not exist, or has ended */
+/** Requires an open battle. @throws {Refusal} NO_GAME if the battle does not exist, or has ended */
 function requireOpen({ lastNumber, battle }: GameState): void {
   if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
   if (battle.game.status === 'ended')

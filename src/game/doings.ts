@@ -65,8 +65,7 @@ export interface Progress {
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
-  // The purposes that the phase's own procedures serve. If the rulebook binds no procedure to the phase, its demands on units
-  // give them.
+  // The ids of the deeds that the rulebook demands of units and other rows in this phase; these deeds come first.
   const purposes = new Set(
     (ruleset.deeds?.[battle.game.phase] ?? []).flatMap((deed) =>
       rowsIn(view, deed.table ?? 'unit').map((row) => doingOfTodo(deed.todo(row, battle))),
@@ -98,14 +97,15 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /**
- * A person's possible undertakings with one unit: first what the phase demands of it, then its own deeds, then deeds done to it.
+ * Lists the deeds that a person can do with one unit: first those that the phase demands of it, then its own deeds, then
+ * deeds done to it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the deed to begin with for a unit: one that the phase demands of it, else the first possible one.
- * @throws {Refusal} the refusal of the deed, if the unit can do nothing, or not what the phase demands; ILLEGAL if no deed is
+ * Chooses the deed to begin with for a unit: one that the phase demands of it; if it demands none, the first possible one.
+ * @throws {Refusal} the refusal of a deed, if the unit can do nothing, or not what the phase demands; ILLEGAL if no deed is
  * meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
@@ -122,8 +122,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Acts that are meant for units of this kind in this phase, but that the unit cannot do at present. Each has its reason, such as
- * a gun without a target. None if the phase demands a deed of the unit.
+ * Lists the acts meant for units of this kind in this phase that the unit cannot do at present. Each has its reason, such as
+ * a gun without a target. The list is empty if the phase demands a deed of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -174,8 +174,9 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Gives the refusal of a command that nothing can mend: it would be refused when complete, or with every candidate or value for
- * the next question. An umpire's command is refused only when it is complete.
+ * Gives the refusal of a command that no further answer could avoid: the command is complete and refused, or every candidate
+ * or value for its next question would be refused. Null if there is no such refusal, and for umpires, who may go on with any
+ * command until it is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
   if (isUmpire(actor)) return null;
@@ -187,8 +188,8 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Refuses a deed in a unit's list if it would first ask for an acting unit and there is none; its values can still be typed
- * without one.
+ * Gives the refusal of a deed in a unit's list that would first ask for an acting unit, if no candidate for it is known. Null
+ * in any other case, and for umpires. The deed's values can still be typed without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -209,8 +210,8 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * True if this reader may type the name of a unit unknown to him in this part. That holds for a target, not for an acting
- * unit.
+ * True if this reader may type in this part the name of a unit unknown to him. The battle must allow such names, and the part
+ * must be one that does not act; in an act it must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -349,7 +350,9 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Begins a deed, with a unit in the part that it would take. A unit that could take no part is not named.
+ * Begins a deed, with a unit in the part that the unit could take, if there is such a part. An acting part for which there is
+ * only one candidate is filled too.
+ * @param unitId the unit; null to begin the deed without one
  * @throws {Refusal} NOT_FOUND if the person cannot do the deed in this phase
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
@@ -435,8 +438,8 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
 }
 
 /**
- * An optional field that people usually fill in: a destination on the map, the place of something without a unit, or a labelled
- * number.
+ * Finds an optional field that has no value yet, but that people usually fill in: a destination on the map, the place of
+ * something without a unit, or a labelled number. Null if there is none.
  */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -471,8 +474,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the values to ask for first: those from which others are filled in, and those filled in by nothing. If each could be
- * filled in from another, it chooses all of them.
+ * Chooses the missing values to ask for first: those that no unit and no other value can fill in. If there is only one such
+ * value, and it has choices, values that none of its choices would fill in are asked for with it. If everything missing can
+ * be filled in, it chooses all of it.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -517,8 +521,8 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Gives the other values that are filled in while one is in doubt. A missing value is taken as its minimum, and an unusable one
- * as if nobody had typed it.
+ * Gives the other values that are filled in while one value is in doubt. If the value in doubt is missing, its minimum or 0
+ * is taken; if it is typed but unusable, the typed value is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -527,8 +531,8 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * True if a part is the target of a roll with odds: one unit besides the acting ones, for its values or its distance. It is
- * asked for even if it is optional, because a roll without a target has no effect.
+ * True if a part is the target of a roll with odds: a single unit that does not act, whose values or distance the roll uses.
+ * It is asked for even if it is optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key];

@@ -1,6 +1,6 @@
 /**
- * True if an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, other readers the first, so two
- * programs could read two different records in one file.
+ * True if an object in a JSON text has the same key twice. `JSON.parse` keeps the last value, but other programs may keep the
+ * first, so two programs could read two different records in one file.
  * @param json a text that `JSON.parse` accepts
  */
 export function hasKeyTwice(json: string): boolean {

@@ -76,8 +76,8 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 }
 
 /**
- * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, and that only a resumption follows the end of a
- * battle.
+ * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, with one actor and one time. Checks too that only
+ * a resumption follows the end of a battle, and follows nothing else.
  */
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): Finding {
   const { interactionId, part, actor, at } = event;

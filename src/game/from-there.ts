@@ -1,5 +1,6 @@
 /**
- * Lists the enemies that a unit could see and shoot at from its destination. Only units and ground known to its own side count.
+ * Lists the enemies that a unit could see and shoot at from its destination, judged by the units and the ground that the
+ * reader of a view knows.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
@@ -16,7 +17,9 @@ export interface SeenFrom {
   readonly hiddenBy: { readonly name: string; readonly isCertain: boolean } | null;
 }
 
-/** The enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first. */
+/**
+ * Lists the enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first.
+ */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;
   const { sight } = ruleset.ground ?? PLAIN_GROUND;

@@ -9,8 +9,8 @@ import { nextUndisputed } from './undisputed.js';
 export interface Following {
   readonly command: GameCommand;
   /**
-   * The id of the calendar entry or order that gives this command. If the rules refuse such a command, it is skipped. If they
-   * refuse any other consequence, the command that caused it is taken back too.
+   * The id of the calendar entry or order that gives this command; undefined for any other command. If the rules refuse a
+   * command with an entry, it is skipped. If they refuse one without, the command that it follows from is taken back too.
    */
   readonly entry?: string;
 }
@@ -24,9 +24,9 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 }
 
 /**
- * Finds the next command that follows by itself: one that the sides have agreed on, the next phase once all sides are ready, a
- * deed of the calendar, or an undisputed order after the orders were opened. After an undo that the sides agreed on, or when
- * orders are opened, no side counts as ready any longer, for it may have more to do.
+ * Finds the next command that follows by itself in a battle without an umpire: one that the sides have agreed on, an
+ * undisputed order once orders are open, the next phase once all sides are ready, or a deed of the calendar. When orders are
+ * opened, or an agreed undo is done, ready sides are made unready. Undefined if nothing follows.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
  * @param left ids of calendar entries and orders that the rules have refused

@@ -20,8 +20,8 @@ const MOST_WORDS = 60;
 const MOST_HEADS = 500;
 
 /**
- * The beginnings of hashes in a text pasted from a channel, in order.
- * @throws {Refusal} INVALID_INPUT if there are none, or too many
+ * Finds the beginnings of hashes in a text pasted from a channel, in their order.
+ * @throws {Refusal} INVALID_INPUT if there are none, or more than 500
  */
 export function headsIn(text: string): Head[] {
   const heads: Head[] = [];

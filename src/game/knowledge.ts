@@ -98,8 +98,8 @@ export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * True if players of this battle cannot name units that their side does not know. Otherwise they point at figures on the
- * table.
+ * True if the rulebook hides units in this battle, so that players cannot name units unknown to their side. If false, all
+ * figures stand in view on the table.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
@@ -124,8 +124,9 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 
 /**
  * Decides who may read a result: the readers that its procedure names, by default everybody. In battles where players cannot
- * name unknown units, a result in which units of one side act and no other side takes part is its own affair. It is public only
- * if every other side knew all these units before the result, or knows them after it and their own side is aware of that.
+ * name unknown units, a result in which units of one side act and no other side takes part is that side's own affair. It is
+ * public only if every other side knew all these units before the result, or knows them after it and their own side is aware
+ * of that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
@@ -146,7 +147,10 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
   return others.every((other) => units.every((unit) => isKnown(unit, other))) ? null : side;
 }
 
-/** Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it. */
+/**
+ * Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it; those about rows of several
+ * sides to umpires alone.
+ */
 export function knownKeys(
   procedure: Procedure | undefined,
   roles: Cast,
@@ -156,12 +160,9 @@ export function knownKeys(
   const { ownKeys = {}, roles: definitions = {} } = procedure ?? {};
   return (key) => {
     const owner = ownKeys[key];
-    const [id] = owner === undefined ? [] : (roles[owner] ?? []);
-    return (
-      owner === undefined ||
-      id === undefined ||
-      knowsAffairsOf(reader, ownerOf(definitions[owner]?.table ?? 'unit', rowOf(battle, definitions[owner]?.table ?? 'unit', id)))
-    );
+    if (owner === undefined) return true;
+    const table = definitions[owner]?.table ?? 'unit';
+    return (roles[owner] ?? []).every((id) => knowsAffairsOf(reader, ownerOf(table, rowOf(battle, table, id))));
   };
 }
 
@@ -204,8 +205,8 @@ const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, ro
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
 /**
- * Fields of a row that the battle's state hides (`Ruleset.hiddenFields`). Whatever onlookers may know, the row's own side may
- * know too.
+ * Lists the fields of a row that the rulebook hides from a reader for now (`Ruleset.hiddenFields`); none for an umpire. From
+ * readers without a side it hides what it hides from the row's own side, so that they never know more than that side.
  */
 function hiddenFrom(
   ruleset: Ruleset,

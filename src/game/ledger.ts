@@ -57,8 +57,9 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
 }
 
 /**
- * Goes from the newest to the oldest, because only a later undo can put one out of force. A corrected correction stays in
- * force.
+ * Finds the undos and corrections that others take back (`undoneBy`), and those that are out of force (`plainlyUndone`); a
+ * correction that was itself corrected stays in force. It goes from the newest to the oldest, because only a later undo can
+ * put an earlier one out of force.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();

@@ -11,9 +11,10 @@ const MOST_EVENTS_AT_ONCE = 1000;
 export const MOST_UNITS_AT_ONCE = 500;
 
 /**
- * Requires a battle to keep within its limits after a command. A battle that is over a limit already may stay so, but may not
- * grow further.
- * @throws {Refusal} CONFLICT if it exceeds a limit
+ * Requires a battle to keep within its limits after a command. A table that is over its limit already may stay so, but may
+ * not grow further.
+ * @param events the number of events that the command has made
+ * @throws {Refusal} CONFLICT if the command makes too many events, or a table grows beyond its limit
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)
@@ -25,7 +26,7 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 }
 
 /**
- * Requires room for further rows before the work is done.
+ * Requires room for further rows in a table, before anything is done to make them.
  * @param more number of rows that would join the table
  * @throws {Refusal} CONFLICT if there is not enough room
  */

@@ -8,8 +8,8 @@ import { type AnyBattle, opened } from './sealed.js';
 export interface Luck {
   readonly rolls: number;
   /**
-   * Luck of all rolls, from 0 to 1: the average share of outcomes that would have been worse, with equal ones counted half. 0.5
-   * is neither good nor bad luck.
+   * Luck of all rolls, from 0 to 1: the average share of possible outcomes that are worse than the one rolled, with equal
+   * ones counted half. 0.5 is neither good nor bad luck.
    */
   readonly fortune: number;
   readonly measures: readonly LuckMeasure[];
@@ -76,14 +76,17 @@ export interface LuckStep {
   readonly turn: number;
   /** The sides whose roll it is; null stands for no side. */
   readonly sides: ReadonlySet<string | null>;
-  /** The share of outcomes that would have been worse, with equal ones counted half. 0.5 is neither good nor bad luck. */
+  /**
+   * The share of possible outcomes that are worse than the one rolled, with equal ones counted half. 0.5 is neither good nor
+   * bad luck.
+   */
   readonly fortune: number;
 }
 
 /**
- * Luck roll by roll, in the order of the record.
- * @param events the events to be counted
- * @param record all events of the battle
+ * Gives the luck of each roll, in the order of the record. Rolls without an expectation are omitted.
+ * @param events the events to be counted, without those taken back
+ * @param record all events of the battle: they tell each unit's side at the time of a roll
  */
 export function luckSteps(
   events: readonly Rolled[],

@@ -6,8 +6,9 @@ import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
 /**
- * A public event has the count of public events as its mark: `p12`. A secret one adds the letter of its owner and the count of
- * his events since then: `p12b3`. Events older than marks are called by their number.
+ * A public event has the count of public events as its mark: `p12`. A secret event has the mark of the last public event,
+ * then the letter of its owner and the count of his secret events since that public event: `p12b3`. Events older than marks
+ * are called by their number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** The letter of events that belong to no side. */
@@ -38,7 +39,8 @@ export function nextMark({ open, since }: Marking, audience: string, battle: Bat
 }
 
 /**
- * Reads from a mark how many public events there had been by then. This count never falls from one event to the next.
+ * Reads from an event's mark how many public events the battle had up to that event. This count never falls from one event to
+ * the next.
  * @throws if the text is no mark
  */
 export const openUpTo = (mark: string): number => partsOf(mark).upTo;

@@ -173,8 +173,8 @@ function dueNeeds(view: View): Unnamed[] {
 }
 
 /**
- * Lists the units that have not yet done the deeds of the phase, except those with a more pressing task. A player's list has
- * only those of his own side.
+ * Lists the units and other rows that have not yet done the deeds of the phase, except those about which the rulebook leaves
+ * a matter open in this phase. A player's list has only rows of his own side.
  */
 function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const { battle, ruleset } = view;
@@ -279,8 +279,8 @@ interface LeftToSay {
 }
 
 /**
- * Finds the values that are missing from the command of a task. A procedure lacks roles with required values, and values
- * filled in by nothing; an act lacks its required parameters. Other commands are complete.
+ * Finds what is missing from the command of a task. A procedure may lack units in roles that would fill in required values,
+ * and required values that nothing fills in. An act may lack required parameters. Other commands lack nothing.
  */
 function leftToSay(ruleset: Ruleset, command: GameCommand | null): LeftToSay {
   if (command?.type === 'act') {

@@ -22,11 +22,11 @@ interface Past {
 }
 
 /**
- * Gives remarks on a deed repeated more often than the rules allow, and on a right used without cause. A player's command is
- * refused; an umpire has to confirm his.
+ * Gives remarks on a deed done more often than the rules allow, and on a right used although no earlier result has given it
+ * (`oncePer`). Only an umpire may do either, and has to confirm it.
  * @param input the input of the procedure, with all values filled in
  * @param again true if an umpire confirms it
- * @throws {Refusal} ILLEGAL for a player, and for an umpire who has not confirmed it
+ * @throws {Refusal} ILLEGAL if a player does it, or an umpire who has not confirmed it
  */
 export function remarksOnRepeating(
   past: Past,

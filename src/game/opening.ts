@@ -24,10 +24,10 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 }
 
 /**
- * Reads from a record how a battle was set up: settings, sides, units and other rows as they stood before the first phase ended
- * or the first procedure was resolved. The rows get new ids, which no new battle has used.
+ * Reads from a record how a battle was set up: the rulebook's settings, sides, units and other rows as they stood before the
+ * first phase ended or the first procedure was resolved. Every row gets a new id.
  * @param events all events of the battle
- * @param withPlayers true if the sides keep their players
+ * @param withPlayers true if the sides keep their players and roles; if false, they have none
  */
 export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, withPlayers: boolean): Opening {
   const battle = setUpBattle(events);

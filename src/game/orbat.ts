@@ -1,6 +1,6 @@
 /**
- * Reads scenario documents of ORBAT Mapper as orders of battle. They hold sides, groups, and units within units, each with a
- * symbol.
+ * Reads scenario documents of ORBAT Mapper as orders of battle. A document holds sides, groups, and units within units; each
+ * unit has a symbol.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';
@@ -106,8 +106,8 @@ export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
 /**
- * Reads a document of ORBAT Mapper: makes a unit of each symbol for which the rulebook has a template, and lists the other
- * symbols with the reason. Faults of the document's shape are returned as `problems`.
+ * Reads a document of ORBAT Mapper: makes a unit wherever the rulebook has a template for the symbol, and lists the symbols
+ * that need one (`unfit`). If the document's shape has faults, nothing is read, and the faults are returned as `problems`.
  * @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols, or if there are too many units for one import
  */
 export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
@@ -123,15 +123,16 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
 }
 
 /**
- * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer has
- * counts as not chosen. A superior unit whose subordinates are brought in stays their superior, unless it is a headquarters.
- * @throws {Refusal} as `readOrbat` does
+ * Reads a document again with the templates that a person has chosen for its symbols. A template that the rulebook no longer
+ * has counts as not chosen. If units are made of the subordinates of a unit with a chosen template, none is made of that unit
+ * itself, unless it is a headquarters.
+ * @throws {Refusal} the refusals of `readOrbat`
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
   return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };
 }
 
-/** @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
+/** Gives the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
   return symbols;
@@ -258,8 +259,9 @@ class Reading {
   }
 
   /**
-   * Gives the fields of the template chosen for a unit whose symbol fits none; null if the unit is left out. Its subordinates are
-   * read first, and if any of them comes in, the unit is left out. A headquarters with a chosen template comes in before them.
+   * Gives the fields of the template chosen for a unit whose symbol fits none; null if no unit is made of it. Its
+   * subordinates are read first, and if units are made of any of them, none is made of it. Only a headquarters with a chosen
+   * template becomes a unit before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -328,7 +330,8 @@ class Reading {
   }
 
   /**
-   * The name of a superior in the battle. A superior that is a row of its own is made first.
+   * Gives the name that a superior has in the battle. If the rulebook keeps superiors as rows of their own, an act that makes
+   * the row is listed first, once for each superior.
    * @param above the superior's own superiors, the outermost first
    */
   private formation(it: Above, above: readonly Above[]): string {
@@ -370,7 +373,7 @@ function cut(text: string, room: number): string {
 
 const SIDE_ITSELF = { size: null, unit: null } as const;
 
-/** The order with its units' places on a map; units off the map get none and are named. */
+/** Adds units' places on a map to the order. Units off the map get none; `off` has their names. */
 export function placedOn(
   { order, spots }: Pick<ReadOrbat, 'order' | 'spots'>,
   map: GroundMap,

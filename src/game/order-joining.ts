@@ -10,7 +10,8 @@ export interface Joining {
   /** Names of sides that the order would add. */
   readonly fresh: readonly string[];
   /**
-   * The order changed to use the empty sides, and the pairs of sides; null unless there are as many fresh sides as empty ones.
+   * The order changed to use the empty sides, and each fresh side with the empty one that takes its place. Null if there are
+   * no fresh sides, or not as many as empty ones.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }

@@ -29,8 +29,9 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 }
 
 /**
- * Orders of the present phase with their places in the rulebook's sequence. Whether an enemy is close depends on what the
- * view's reader knows.
+ * Sorts orders of the present phase by the rulebook's sequence, and adds each order's place in it. A place may depend on
+ * close enemies; then only enemies known to the view's reader count.
+ * @param goings the ways of ordered moves; by default those of these orders
  */
 export function inSequence(
   view: View,

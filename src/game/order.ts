@@ -34,8 +34,8 @@ export interface OrderProblem {
 }
 
 /**
- * Puts a whole order of battle into a battle: the sides that are missing, the rows made by acts, and the units. If any part is
- * refused, nothing is put in.
+ * Puts a whole order of battle into a battle: missing sides, rows made by acts, units, and their places on the map. If any
+ * part is refused, nothing is put in.
  * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {

@@ -8,8 +8,8 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
 /**
- * A battle as one person may know it, as if in another phase and without sealed orders, because he gives the values of his
- * orders himself.
+ * Makes one person's view of a battle, as if another phase had begun. No orders count as sealed in it, because the person
+ * types the values that sealed orders would give.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
@@ -19,8 +19,9 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
 /**
- * The phases for which a player may write orders, the likeliest first: this turn's from the present one on, and then those that
- * have passed; or all of the next turn, once the orders of this turn are open.
+ * Lists the phases for which a player may write orders, the likeliest first: the present phase and those after it, then the
+ * phases of this turn that have passed. Once the orders of this turn are open, it lists the phases of the next turn in their
+ * order.
  */
 function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
   const ids = phases.map(({ id }) => id);
@@ -61,8 +62,8 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
 }
 
 /**
- * Gives the refusal that an order would meet at present, as far as its player knows; null if he knows of none, or if the order is
- * in words.
+ * Gives the words of the refusal that an order would meet at present, as far as its player knows. Null if he knows of none,
+ * or if the order is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;

@@ -58,9 +58,9 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 }
 
 /**
- * Requires that a player may take this move back himself. It must be his last one, without dice or any consequence known to him.
- * None of its units may have taken back a move in this phase before.
- * @throws {Refusal} CONFLICT, with the reason
+ * Requires that a player may take this move back himself. It must be his last one, without dice or any consequence known to
+ * him. None of its units may have had a move taken back in this phase before.
+ * @throws {Refusal} CONFLICT if one of these conditions fails; the message says which
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
   const why = whyItStays(record, actor, event);
@@ -80,8 +80,10 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the first event of the last command that counts for a player. His own notes, orders, messages without a report, and
- * words on the turn's board do not count, nor do events that were taken back or are hidden from him.
+ * Finds the latest event that stands in the way of taking back an earlier move. His own notes, orders, messages without a
+ * report, words on the turn's board, and events taken back do not count; nor do other people's events that are hidden from
+ * him.
+ * @returns another person's event, or the first event of his own command; undefined if there is none
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {
@@ -117,8 +119,8 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * True if this player has already taken back a move of one of these units in this phase. By taking moves back again and again he
- * could explore hidden ground.
+ * True if this player has already taken back a move of one of these units in this phase. By taking moves back again and again
+ * he could explore hidden ground.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
   const { ruleset, state, chronicle } = record;

@@ -110,7 +110,7 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a person gives along with the destination of a move: its manner, not its distance.
+ * Lists the values that a move still lacks beside its destination: its manner, but not its distance.
  * @returns undefined if the command moves no unit on the map, or has its destination already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
@@ -158,9 +158,9 @@ interface Aim {
 
 /**
  * Offers the places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows. Named ground
- * comes first, together with places on the way to it or to an enemy; then squares, the nearest to the enemy first. A unit that a
- * result sends back is offered only the ends of its way. Units and ground unknown to the reader's side do not count, though the
- * move may meet them. Tries about 150 places, and yields after each.
+ * comes first, together with places on the way to it or to an enemy; then squares, the nearest to the enemy first. A unit
+ * that a result sends back is offered only the ends of its way. Offers nothing while other values of the move are missing.
+ * Units and ground unknown to the reader do not count, though the move may meet them. Yields after each place that it tries.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -436,8 +436,8 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 const ROUNDED_OFF = 1.5;
 
 /**
- * The longest way that a move may have, in the map's unit of length: the greatest move of its procedure, and the inexactness of
- * both ends.
+ * The longest way that a move may have, in the map's unit of length: the greatest move of its procedure, plus the inexactness
+ * of both ends. Infinity if the procedure or the map sets no limit.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

@@ -165,7 +165,7 @@ const endLine = z.strictObject({
 
 /**
  * Reads a record file and checks its form. Whether its content is true is for `verifyRecord` to check.
- * @throws {Refusal} INVALID_INPUT, with the number of the faulty line
+ * @throws {Refusal} INVALID_INPUT if a line is faulty or the last line is missing; the refusal has the number of the line
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());

@@ -12,8 +12,9 @@ import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf }
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
 
 /**
- * Tries a command and gives its refusal, if it would be refused whatever dice fall, as far as this reader knows. If null, it may
- * still be refused for reasons unknown to him: hidden rows, past deeds, or what others do.
+ * Tries a command, as far as this reader knows the battle. Gives its refusal if it would be refused both with the highest and
+ * with the lowest dice; otherwise null. The command may still be refused for reasons unknown to him: hidden rows, past deeds,
+ * or what others do.
  */
 export function barredBy(view: View, actor: Actor, command: Tried): Refusal | null {
   let isRolled = false;

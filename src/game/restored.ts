@@ -53,7 +53,10 @@ export function lackingFault({ kind, command, actor }: BattleEvent, { open: befo
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Records that a backup was restored. @throws {Refusal} UMPIRE_ONLY for a player, CONFLICT if the record lacks nothing */
+/**
+ * Records that a backup was restored.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; CONFLICT if the record lacks nothing
+ */
 export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {
   decision.umpireOnly();
   const { marking } = decision.state;
@@ -83,7 +86,7 @@ export interface PostShown {
 }
 
 /**
- * Finds events that posts show but the record lacks, as after a restored backup; undefined if there are none.
+ * Finds events that posts show but the record lacks, for example because a backup was restored; undefined if there are none.
  * @param known the record's latest events
  * @param told beginnings of hashes that the record has already reported as lost
  */

@@ -53,7 +53,7 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
 
 /**
  * Trims a player's words for the seed, in the form in which they go on record.
- * @throws {Refusal} INVALID_INPUT if there are none, or too many characters
+ * @throws {Refusal} INVALID_INPUT if no words are typed, or more than 200 characters
  */
 export function saltWords(typed: string): string {
   const words = typed.trim();
@@ -63,8 +63,9 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: he plays for a side, has added none, and nothing has been rolled.
- * @throws {Refusal} NOT_YOURS if he plays for no side, CONFLICT otherwise
+ * Requires that a person may add words to the seed now: he plays for a side and has added none, and nothing has been rolled.
+ * @throws {Refusal} NOT_YOURS if he plays for no side; CONFLICT if he has added words already, if a hundred players have, or
+ * if a die has been rolled
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],

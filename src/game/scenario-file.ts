@@ -1,6 +1,6 @@
 /**
- * The file of a scenario: a battle before its first turn, as one JSON document. This file describes its shape; `scenario.ts`
- * checks and opens it.
+ * Describes the shape of a scenario's file: a battle before its first turn, as one JSON document. `scenario.ts` tries whether
+ * the scenario makes a battle, and opens it.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';

@@ -36,8 +36,8 @@ type Refused = (path: Path, refusal: Refusal) => void;
 
 /**
  * Puts a scenario into a battle that has only begun. If any part is refused, nothing is put in.
- * @throws {Refusal} the refusal of the first faulty part, with its place (`order.units.3.baseFp`) as field; CONFLICT if the
- * battle was already opened from a scenario
+ * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field;
+ * CONFLICT if the battle was already opened from a scenario
  */
 export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
   if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');
@@ -167,7 +167,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** Finds the id of a side. @throws {Refusal} NOT_FOUND without such a side */
+/** Finds the id of a side by its name. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
   if (!side) throw new Refusal('NOT_FOUND', `${field}: the order of battle has no such side`, field);

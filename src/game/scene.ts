@@ -113,8 +113,8 @@ export function remarksOn(
 }
 
 /**
- * The remarks that people see before a result is rolled.
- * @param sees tells whether the person who asks may know where a unit stands
+ * Gives the remarks that people see before a result is rolled.
+ * @param sees tells whether the person who asks may know where a unit stands; by default he may know all places
  * @param actingSide the side of the person who asks; null if he has none
  */
 export function remarksFor(
@@ -145,9 +145,9 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Requires a player to name a unit in an acting role of a procedure. Where enemy units are secret, an enemy unit in such a role
- * gets the same answer as a name that does not exist.
- * @throws {Refusal} INVALID_INPUT if he names no unit, NOT_FOUND for a secret one
+ * Requires a player to name a unit in an acting role of a procedure that has one. Where enemy units are secret, an enemy unit
+ * in such a role gets the same answer as a name that does not exist.
+ * @throws {Refusal} INVALID_INPUT if he names no unit; NOT_FOUND if he names another side's unit where these are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
@@ -161,10 +161,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
- * @throws {Refusal} NOT_FOUND for a unit that he may not name; NOT_YOURS for an onlooker, or for another side's unit in an acting
- * role; INVALID_INPUT for one unit on both sides; ILLEGAL and others from the rulebook's own checks of the units. For a player
- * also INVALID_INPUT if no unit of his acts or friends oppose each other, ILLEGAL in the wrong phase, and UMPIRE_ONLY for a
- * procedure of umpires
+ * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit is on both
+ * sides; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT if
+ * no unit of his acts, or friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for umpires
  */
 export function checkCast(
   ruleset: Ruleset,

@@ -38,8 +38,8 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
 }
 
 /**
- * Finds where each input value of a result came from. A row or the battle is named as its source only if the value really came
- * from there.
+ * Finds where each input value of a result came from. A row or the battle counts as the source of a value only if it held
+ * that very value before the event.
  * @param before the battle before the event
  */
 export function inputSources(

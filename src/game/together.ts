@@ -82,8 +82,8 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Lists a player's units that can still move on the map in this phase. It omits units with a path hex by hex, and units for
- * which he rolls his own dice.
+ * Lists a player's units that can still move on the map in this phase. It omits units that go hex by hex, and units that roll
+ * dice which he may enter from a real table.
  */
 export function goersIn(view: View, actor: Actor): readonly Goer[] {
   const { ruleset, battle } = view;
@@ -156,7 +156,11 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
   return all.filter(({ to }) => goers.some((goer) => endOf(view, actor, goer, to, map))).slice(0, MOST_AIMS);
 }
 
-/** Where the move of each unit ends. @param to a typed place or direction @throws {Refusal} INVALID_INPUT for any other text */
+/**
+ * Works out where the move of each unit ends.
+ * @param to a typed place or direction
+ * @throws {Refusal} INVALID_INPUT if the text is neither
+ */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
   const gone: Gone[] = [];
@@ -177,8 +181,9 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Where one move ends: at the goal, or at the farthest point on the straight way to it; undefined if the unit cannot move
- * towards it.
+ * Finds where one move ends: at the goal, or at the farthest point on the straight way to it. If the goal is a direction, the
+ * way leads to the edge of the map. Undefined if the unit cannot move towards the goal.
+ * @throws {Refusal} the refusals of `wayOf`, if the goal is no direction
  */
 function endOf(
   view: View,

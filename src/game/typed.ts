@@ -35,8 +35,8 @@ interface Teller {
 }
 
 /**
- * Lists the typed values that differ from the recorded ones, if the command names any row. Circumstances may be typed freely,
- * because the record does not hold them for certain.
+ * Lists the typed values that differ from the recorded ones; none if the command names no row. Values that the procedure
+ * lists as `circumstances` may be typed freely, because the record does not hold them for certain.
  */
 export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -81,7 +81,7 @@ const shown = (value: Json): string => (typeof value === 'object' ? 'something e
 /**
  * Forbids players to type other values than the recorded ones. An umpire may do so, and the post says it.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY for a player; it tells no value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire does so; the message tells no value of another side's row
  */
 export function remarksOnTyped(
   ruleset: Ruleset,

@@ -39,10 +39,10 @@ export interface Sorted {
 }
 
 /**
- * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed if
- * it depends on words or on an unmet condition, or has alternatives. Unless it is to hold, it is also disputed if it has no
- * command, names an enemy, or cannot be carried out as written; and if on the map its way comes near an enemy or an enemy's way,
- * ends where another unit's way ends, or cannot be measured.
+ * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed
+ * if its unit has another one, or if it depends on words or on an unmet condition. Unless it tells the unit to hold, it is
+ * also disputed if it has no command, names an enemy, or cannot be carried out as written. So is a move on the map that comes
+ * near an enemy or an enemy's way, ends where another unit's way ends, or cannot be measured.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);

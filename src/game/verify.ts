@@ -68,9 +68,10 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know: it counts only his events, and does not say where a fault is.
+ * Reduces a verification to what one reader may know. Only his events are counted, and the place of a fault is hidden, unless
+ * the fault is in posts that he gave himself.
  * @param known the events that he may know, at least one
- * @param finalHash the last hash as he names it, or null
+ * @param finalHash the hash that he gives as the last event's; null if he gives none
  */
 export function verificationKnown(
   found: Verification,
@@ -107,9 +108,10 @@ interface Count {
 }
 
 /**
- * Verifies a whole record: the chain of hashes, every die from the seed if that is known, and the rows that each change found. It
- * decides every command of its rulebook's present version again, and compares outcomes, effects and changes. It stops at the
- * first event with a fault. Then it checks pictures, posts and the end of the record, as far as they are given.
+ * Verifies a whole record: the chain of hashes, every die from the seed if that is known, and that every change starts from
+ * the row as it was. It decides every command of its rulebook's present version again, and compares outcomes, effects and
+ * changes. It stops at the first event with a fault. If there is none, it checks pictures, posts and the end of the record,
+ * as far as they are given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -214,8 +216,8 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 }
 
 /**
- * Decides the command of these events once more, and compares the results; null if they agree. Events of an older version of
- * their rulebook are only counted.
+ * Decides the command of these events once more, and gives the first difference from the record; null if there is none.
+ * Events of an older version of their rulebook are only counted.
  */
 function judgedFault(
   state: GameState,
@@ -275,7 +277,8 @@ function judgedFault(
 }
 
 /**
- * The faces for judging an event without its seed: the recorded ones, which are believed.
+ * Makes the source of faces for judging an event whose seed is secret. It gives the recorded faces, which are believed, and
+ * refuses to give more.
  * @param of the interaction id under which further dice were drawn
  */
 function facesAsRecorded(

@@ -31,8 +31,9 @@ export interface Deciding {
   /** Returns a name in its permitted form. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
-   * Records one event and the further events that follow from it.
-   * @param slot the event's place in the command; the first event needs none
+   * Records one event, and an event for each happening that follows from it.
+   * @param slot a name for the event within its command, by which a command judged again finds it; the command's main event has
+   * none
    */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }

@@ -21,7 +21,7 @@ const quoted = (event: BattleEvent, by: Told, setting: Setting): Quoted => ({
   told: () => tell(event, setting, readerIn(by)),
 });
 
-/** The events that an undo takes back, then those that an undone undo took back, and so on. */
+/** Lists the event that an undo takes back; if that is an undo too, also the event that it took back, and so on. */
 export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: Pick<Setting, 'earlier'>): BattleEvent[] {
   const chain: BattleEvent[] = [];
   for (let number = undoes; number !== null;) {
@@ -46,8 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * The event at the end of a chain of undos, as it stood before the last one. If it was for other people then, everybody excepted,
- * it is given as first recorded.
+ * Gives the event at the end of a chain of undos, as it stood before the given undo. By then a correction may have changed its
+ * audience. If the new audience is not everybody, the event is given as first recorded. Undefined if the given event takes
+ * nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -57,8 +58,9 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * A corrected event with its new result; undefined if the correction has none, as before version 0.2, when it held the result
- * itself.
+ * Gives a corrected event with its new result. Undefined if the correction records none for it; before version 0.2 the correction
+ * itself had the result.
+ * @param event the correction
  */
 export function judgedIn(
   event: Pick<BattleEvent, 'undoes' | 'again'>,
@@ -88,7 +90,7 @@ export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   return recorded && quoted(recorded, event, setting);
 }
 
-/** Later results that an event or its command has changed, as they are now, and then further happenings. */
+/** Gives the later results that an event or its command has changed, as they are now, and then the results that it has added. */
 export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {

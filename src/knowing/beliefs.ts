@@ -29,8 +29,8 @@ export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
   /**
-   * `watched`: the side's own unit, which an enemy sees without its side's knowledge. `remembered`: seen once, and different
-   * since. `unknown`: never seen.
+   * `watched`: the side's own unit; the side does not know that an enemy sees it. `remembered`: an enemy unit that the side once
+   * knew, and that has changed since. `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The side's last knowledge of a remembered unit; otherwise null. */
@@ -56,9 +56,9 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, where each side's belief differs from the truth. Turns without a difference are omitted, and so are turns
- * with all figures in the open. The list tells every secret, so only readers of the whole record may see it.
- * @param course each event with the battle before and after it, from the first event on
+ * Lists, turn by turn, the units about which a side's belief differs from the truth. It omits turns without a difference, and
+ * turns in which all figures stand in the open. The list tells every secret, so only readers of the whole record may see it.
+ * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(
   ruleset: Ruleset,

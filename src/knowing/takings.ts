@@ -123,7 +123,7 @@ export function takersIn(
   };
 }
 
-/** An event as one reader may know it now. If its present facts are hidden from him, as he knew it before. */
+/** Gives an event as one reader may know it now. If its present facts are hidden from him, it is given as first recorded. */
 export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent, reader: Reader): BattleEvent {
   const now = shownNow(ledger, chronicle, event);
   return mayKnow(reader, now) ? now : event;
@@ -156,9 +156,9 @@ export interface LogEntry {
 }
 
 /**
- * Gives a record as one reader may know it, oldest event first. Each entry tells which later events took it back or changed it.
- * @param takings for a part of a record: its events as they stand now, and the events that took them back; by default worked out
- * from `events`
+ * Gives a record as one reader may know it, oldest event first. Each entry tells which later event took it back or changed it.
+ * @param takings the events as they stand now, and what later events did to them; by default worked out from `events`, which must
+ * then be the whole record
  */
 export function logEntries(
   events: readonly BattleEvent[],

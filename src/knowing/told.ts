@@ -30,9 +30,9 @@ export interface Told extends Omit<Whole, 'resolutions'> {
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
- * Gives an event as one reader may know it, or undefined if it is hidden from him. In battles where players cannot name unknown
- * units, what these do automatically is left out; of their attacks the reader gets the fate of units that he knows
- * (`unseen.ts`).
+ * Gives an event as one reader may know it; undefined if the event is hidden from him. In battles where players cannot name
+ * unknown units, it omits what such units do automatically. If they act on a person's command, the reader learns only the fate of
+ * units that he knows (`unseen.ts`).
  * @param who the reader; by default the audience of the event
  */
 export function tell(
@@ -56,8 +56,8 @@ export const tellAll = (event: BattleEvent, setting: Setting): Told =>
 
 /**
  * Gives an event as the readers of its post may know it.
- * @param reader the readers of a room; by default the audience of the event
- * @throws {Error} if the event is hidden from them
+ * @param reader (in `setting`) the readers of the room with the post; by default the audience of the event
+ * @throws {Error} if the event is hidden from these readers
  */
 export function tellHere(event: BattleEvent, setting: Setting & { readonly reader?: Reader }): Told {
   const told = setting.reader ? tell(event, setting, setting.reader) : tellAll(event, setting);
@@ -198,8 +198,8 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * True if a result has no units in its roles and depends on where all units are, such as a count of a zone, which includes
- * unseen units.
+ * True if a result depends on where all units are, unseen ones included. Its input then has a list that the procedure took from
+ * the battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};
@@ -213,8 +213,8 @@ function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
 }
 
 /**
- * Removes from results the lines of working with another side's secrets (`Step.of`), and the rulebook sections cited by these
- * lines alone.
+ * Removes from results the lines of working that would tell the reader another side's secrets (`Step.of`), and the rulebook
+ * sections that only these lines cite.
  */
 function resolutionsKnown(
   ruleset: Ruleset,

@@ -61,8 +61,9 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * True if a reader gets only the fate of units that he knows: players of this battle cannot name unknown units, one of these
- * acts, and none of his own does. If an umpire takes a unit as an unspotted target, the post names it all the same.
+ * True if a reader learns only the fate of the units that he knows in a result. This needs a battle in which players cannot name
+ * unknown units, an acting unit that he does not know, and no acting unit of his own side. Umpires learn everything. Unknown
+ * targets do not count: only an umpire can name one, and the post then tells its name.
  */
 export function isFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): boolean {
   const { ruleset } = setting;
@@ -116,7 +117,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** The words of a commanded result for a reader who may know only a part of it. */
+/** The words for the result of a person's command, for a reader who may know only a part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
@@ -154,8 +155,8 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
 }
 
 /**
- * Makes a function that puts quotes of events in a text into the words for this reader; undefined if he may know all quoted
- * events as recorded.
+ * Makes a function that rewrites the quotes of other events in a text, so that they tell only what this reader may know of those
+ * events. Undefined if there is nothing to rewrite.
  */
 export function quotingAsFelt(event: Whole, setting: Setting, reader: Reader): ((text: string) => string) | undefined {
   const words = new Map<string, string>();

@@ -31,9 +31,9 @@ export interface KnownEvent {
 }
 
 /**
- * Tells which input values of a result a reader may see. An umpire sees all. Others see settings and defaults that betray
- * nothing of another side's row, and values of rows known whole. They also see values typed by their own side, and typed
- * values if no row, or only rows known to them, take part.
+ * Tells which input values of a result a reader may see. An umpire sees all. Other readers see typed values if their side gave
+ * the command or if they know all rows that take part. They see the values of a unit that they know, and settings and defaults
+ * that betray nothing of a row unknown to them. They see measured and derived values only if they know all rows that take part.
  */
 export function tellable(
   telling: KnownEvent,
@@ -110,8 +110,9 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 }
 
 /**
- * Lists the fields of an outcome that a reader may see. If he does not know all rows in the result, these are the fields of its
- * odds. Fields about several rows at once are for umpires alone.
+ * Lists the fields of an outcome that a reader may see. An umpire sees all. Other readers see no fields that are objects or lists
+ * of objects, such as units. If they do not know all rows in the result, they see only the fields whose odds the procedure tells
+ * (`oddsOver`).
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;

@@ -9,8 +9,8 @@ export interface PicturePoint {
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
- * Solves a square system of linear equations by Gauss's method, with the largest pivot; null if it has not exactly one
- * solution.
+ * Solves a square system of linear equations by Gauss's method with the largest pivot. Null if the system does not have exactly
+ * one solution.
  */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const size = right.length;
@@ -88,10 +88,10 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out from the marks at the map's four corners how the camera saw it: the perspective, the bending of the lens, and the
- * printed size of the marks. It fits the sixteen corners of the marks by least squares.
- * @param found for each corner of the map, the corners of its mark in the photograph, in the order in which the mark is printed
- * @returns the reason for doubt instead, if the result would not be exact enough
+ * Works out from the marks at the map's four corners how the camera saw the map: the perspective, the bending of the lens, and
+ * the printed size of the marks. It fits the sixteen corners of the marks by least squares.
+ * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
+ * @returns the function from points of the map to pixels; if it would not be exact enough, the reason instead
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -145,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** Works out the camera from the four corners of the map alone; null if they do not lie around it. */
+/** Works out the camera from the four corners of the map alone. Null if they do not go around a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;
@@ -166,8 +166,8 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * True if the map's corners (near left, far left, far right, near right) go around in the photograph as they do on a table seen
- * from above.
+ * True if the map's corners (near left, far left, far right, near right) lie clockwise around a shape without dents in the
+ * photograph, as they do on a table seen from above.
  */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
@@ -198,8 +198,9 @@ function firstGuess(
 }
 
 /**
- * Fits numbers by least squares (Levenberg and Marquardt).
- * @returns the numbers, and how inexact each pair of them becomes by an error of 1
+ * Finds, from a first guess, the numbers with the least sum of squared misses (method of Levenberg and Marquardt).
+ * @returns the numbers `p`, and in `spread` their covariances if each miss has an error of 1; null if the misses do not determine
+ * the numbers
  */
 function leastSquares(
   start: readonly number[],
@@ -236,8 +237,8 @@ function leastSquares(
 }
 
 /**
- * Estimates how far a point may be wrong, in the map's unit of length: because the marks do not fit exactly, and because they
- * leave some freedom.
+ * Estimates how far a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the error because the marks
+ * do not fit exactly. `doubt` is the error because the marks leave the camera some freedom.
  */
 function mapDoubt(
   p: readonly number[],

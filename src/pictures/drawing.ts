@@ -62,9 +62,9 @@ function drawn(drawing: Drawing): Rendered {
 const OWN_DATA = /^"(#|data:image\/(png|jpeg);base64,)/;
 
 /**
- * Checks that an SVG has no declarations, and names only its own parts and embedded PNG or JPEG data: resvg reads any file named
- * by an image.
- * @throws {Error} if it has or names anything else
+ * Returns an SVG unchanged after checking that it has no declarations, and refers only to its own parts and to embedded PNG or
+ * JPEG data. The check is needed because resvg reads any file that an image names.
+ * @throws {Error} if the SVG has a declaration, or refers to anything else
  */
 export function checked(svg: string): string {
   if (svg.includes('<!')) throw new Error('a picture has no declarations');

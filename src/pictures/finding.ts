@@ -6,14 +6,14 @@ import { DICTIONARY, MARK_CELLS, MARK_IDS } from './marks.js';
 import type { Pixels } from './photographs.js';
 
 /**
- * The largest number of wrong cells of a mark that is still recognised; any two marks of the dictionary differ in at least
- * twelve.
+ * The largest number of wrong cells with which a mark is still recognised. Any two marks of the dictionary differ in at least
+ * twelve cells.
  */
 const FORGIVEN = 4;
 /**
- * Settings for finding marks, tried one after the other until all marks are found. `size` is the picture's longer side in
- * pixels. A pixel counts as dark if it is darker by `darker` than its surroundings, which reach `around` pixels each way. A mark
- * may be too small at one setting, and too blurred or grainy at another.
+ * Settings for finding marks, tried one after the other until all marks are found. `size` is the picture's longer side in pixels.
+ * A pixel counts as dark if it is darker by `darker` than its surroundings, which reach `around` pixels each way. A mark may be
+ * too small for one setting, and too blurred or grainy for another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },
@@ -104,7 +104,8 @@ interface Line {
 }
 
 /**
- * Finds the corners of a mark exactly: the points where its four sides meet. Each side is a line where black turns to white.
+ * Finds the corners of a mark exactly, as the points where its four sides meet. Each side is a line where black turns to white.
+ * If such a line is not found, the rough corners at its ends are kept.
  * @param reach greatest distance in pixels between a rough side and the exact one
  */
 function exactly(grey: Grey, rough: readonly PicturePoint[], reach: number): readonly PicturePoint[] {

@@ -68,8 +68,8 @@ async function noted(bytes: Uint8Array): Promise<Pick<Made, 'bytes' | 'mediaType
 }
 
 /**
- * A picture made smaller, as by `smaller`. Null also if the picture is unreadable, or the package that reads photographs is
- * missing.
+ * Makes a JPEG of at most `most` bytes from a picture, as `smaller` does. Null if that is impossible, if the picture cannot be
+ * read, or if the package that reads photographs is missing.
  */
 export async function smallerPicture(bytes: Uint8Array, most: number): Promise<Made | null> {
   try {
@@ -81,8 +81,9 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
 }
 
 /**
- * Draws in this thread. If the package that writes photographs is missing, a picture over a photograph becomes PNG.
- * @param quality the quality of JPEG
+ * Draws an SVG in this thread: as JPEG if there is a photograph in it, otherwise as PNG. If the package that writes photographs
+ * is missing or fails, the picture becomes PNG in any case.
+ * @param quality the quality of the JPEG, 100 at most
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
   const draw = await (drawing ??= anyDraw());

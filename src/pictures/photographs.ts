@@ -1,6 +1,6 @@
 /**
- * Handles pictures from people: checks their size before decoding them, scales them, turns them upright, and removes all
- * other data.
+ * Handles pictures that people send: checks their size before decoding them, scales them, turns them upright, and removes all
+ * data from the file that do not belong to the picture.
  */
 import type sharpPackage from 'sharp';
 import { BadPicture, broken } from './bad-picture.js';
@@ -106,8 +106,8 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
 }
 
 /**
- * Reads the header of a picture of ground, which needs enough pixels.
- * @throws {BadPicture} if the file cannot be used as a picture, or has a side that is too short
+ * Reads the header of a picture of ground, which needs at least `PHOTO_LEAST_SIDE` pixels each way.
+ * @throws {BadPicture} if the file cannot be used as a picture, or if the picture has fewer pixels
  */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
@@ -139,7 +139,7 @@ const rawOf = (picture: Opened) =>
 /**
  * Encodes a picture for storing.
  * @param isDrawing true if the picture has few colours and sharp edges; it is then stored as PNG unless that takes too many bytes
- * @throws {BadPicture} if the picture cannot be decoded, or takes too many bytes even as the poorest JPEG
+ * @throws {BadPicture} if the picture cannot be decoded, or if it takes too many bytes even as a JPEG of the poorest quality
  */
 async function written(reading: Reading, picture: Opened, isDrawing: boolean): Promise<Made> {
   const { data, info } = await rawOf(picture);
@@ -176,7 +176,8 @@ const SMALLER = [
 ] as const;
 
 /**
- * A picture as JPEG of at most `most` bytes, for files with many pictures; null if it cannot be made so small.
+ * Makes a JPEG of at most `most` bytes from a picture, for files with many pictures. Null if the smallest size that it tries has
+ * more bytes.
  * @throws {BadPicture} if the file cannot be used as a picture
  */
 export async function smaller(reading: Reading, bytes: Uint8Array, most: number): Promise<Made | null> {
@@ -195,8 +196,9 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
 }
 
 /**
- * A small drawing, unchanged except that other data are removed; null if the picture is no small drawing.
- * @throws {BadPicture} if the file is no picture, or if a small drawing is broken
+ * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all data besides the picture are removed. Null for any
+ * other picture.
+ * @throws {BadPicture} if the file is no picture, or if a PNG or GIF of that size is broken
  */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {
   const kind = kindOf(bytes);
@@ -209,7 +211,7 @@ export const FITS = { stretch: 'fill', cut: 'cover', whole: 'contain' } as const
 export type Fit = keyof typeof FITS;
 
 /**
- * Fits a picture into the shape of a map. The notes say how, if the shapes differ by 2 % or more.
+ * Fits a picture into the shape of a map. If the two shapes differ by 2 % or more, a note says how the picture was fitted.
  * @param shape the map's width divided by its height
  * @throws {BadPicture} if the file cannot be used as a picture of ground
  */
@@ -242,8 +244,8 @@ export interface Pixels {
 }
 
 /**
- * The pixels of a photograph whose longer side is at most this long.
- * @throws {BadPicture} if the file cannot be used as a picture
+ * Decodes a photograph into pixels, scaled down if its longer side has more than `longest` of them.
+ * @throws {BadPicture} if the file cannot be used as a picture of ground
  */
 export async function pixelsOf(reading: Reading, bytes: Uint8Array, longest: number): Promise<Pixels> {
   await forGround(reading, bytes);

@@ -56,7 +56,7 @@ export class Pictures {
 
   /**
    * Draws SVG as PNG, or as JPEG if there is a photograph in it.
-   * @param svg makes the SVG when its turn comes; its errors are passed on
+   * @param svg makes the SVG when the job's turn comes; an error that it throws is passed on
    * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
    * @throws {Error} if drawing fails or takes longer than `mostMs`
    */
@@ -66,7 +66,7 @@ export class Pictures {
 
   /**
    * Does a job on a picture in the pictures' own thread.
-   * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
+   * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
    * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {

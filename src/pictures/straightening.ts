@@ -18,8 +18,9 @@ const LONGEST = 3200;
 const SHOWN_LONGEST = 1600;
 
 /**
- * A straightened map, or the reason why there is none. In that case also the photograph, upright and scaled, in which a
- * person can point at the corners.
+ * The result of straightening a photograph: the map as seen from above in `made`, or if there is none, the reason. The reason is
+ * either the corners whose marks are missing, or a doubt about the camera. In that case `photograph`, upright and scaled, lets a
+ * person point at the corners.
  */
 export type Straightened =
   | { readonly made: Made }
@@ -47,10 +48,11 @@ export function byMarks(
 }
 
 /**
- * Straightens a photograph according to the places of the map's four corners in it.
- * @param corners fractions of the photograph's width from the left, and of its height from below
- * @returns null if the corners do not go around a map
- * @throws {BadPicture} if the photograph cannot be used
+ * Straightens a photograph, given the places of the map's four corners in it.
+ * @param corners the places in the order of `CORNERS`, as fractions of the photograph's width from the left and of its height
+ * from below
+ * @returns the map as seen from above; null if the corners do not go around a map
+ * @throws {BadPicture} if the file cannot be used as a picture of ground
  */
 export async function straightenByCorners(
   reading: Reading,

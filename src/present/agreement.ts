@@ -26,9 +26,9 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * Writes a side's proposal for everybody to read: the command as people would type it, without markdown and with names for
- * rows.
- * @param about the event that the command corrects, unless it is secret
+ * Writes a side's proposal for everybody to read, without markdown and with names for rows. It is the slash command if players
+ * know one for it, otherwise a description in words.
+ * @param about the event that the command corrects, takes back or brings back, unless that event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
@@ -136,7 +136,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
 /**
  * Shows a proposal to its author before it is sent, because everybody will read it.
  * @param words the proposal without markdown
- * @param why the reason why he may not give the command alone; may be empty
+ * @param why the reason why the author may not give the command alone; empty if no reason is to be shown
  */
 export const presentProposing = (words: string, why: string): PostBody =>
   messageOf({

@@ -41,10 +41,10 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the buttons under a post. By their custom ids the bot also finds the post again. The event decides which buttons there
- * are besides _More_. A phase: _My units_. The opening of a battle: _My units_, _How to play_, the umpires' first steps, and
- * words for the seed. The opening of a scenario: its sides, and rooms. A proposal: the answers. Fire waiting for its targets: the
- * targets, for umpires. A step of the preparations: the next steps.
+ * Makes the buttons under a post, by whose custom ids the bot also finds the post again. _More_ belongs to the main event; the
+ * kinds of events decide about the others. A phase gets _My units_. The opening of a battle gets _My units_, _How to play_, the
+ * umpires' first steps, and words for the seed. The opening of a scenario gets its sides and rooms. A proposal gets its answers.
+ * Fire that waits for its targets gets the choice of targets. A step of the umpires' preparations gets the next steps.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -210,9 +210,9 @@ export interface Offers {
 }
 
 /**
- * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` decides about the last three.
- * _Undo_ and _Note_ are about the main event of the command. The others are about results, at most the last four; each has the
- * mark of its own.
+ * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` tells whether the person may use
+ * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
+ * four: the button of the newest result has no mark, the others have the mark of their event.
  */
 export function offersOf(
   events: readonly Told[],

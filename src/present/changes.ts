@@ -15,7 +15,8 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'c
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Finds the changes of an event that a post does not tell: a rulebook's bookkeeping, and another side's secrets.
+ * Finds the changes of an event that a post never tells: in tables of the house, in tables and fields that only the rules need,
+ * and in fields that the reader may not know. In the event of a phase these also include the fields that every turn resets.
  * @param reader by default the readers of the event's post
  */
 export function untoldIn(
@@ -75,8 +76,8 @@ interface How {
 }
 
 /**
- * Writes changes with one line for each row. Rows with equal changes share a line, and losses come first: `A Coy: suppressed;
- * FP 4 → 2`.
+ * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
+ * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
  */
 export function changeLines(
   changes: readonly Change[],
@@ -132,9 +133,9 @@ function changeText(
 }
 
 /**
- * True if another changed field already tells this change, because both were set or cleared together, as `movedAt` and
+ * True if another changed field already tells this change, because both were set or cleared together, for example `movedAt` and
  * `moved`.
- * @param keys keys of all changed fields
+ * @param keys the keys of all changed fields
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {
   const begins = (other: string, stem: string): boolean =>
@@ -146,8 +147,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Gives a row's fields as a reader may know them: unknown units vanish from lists, and their number is not told. That a unit is
- * spotted is told even if its spotters are unknown; that unknown units have hit it is not.
+ * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and does not tell their number.
+ * If nothing is left of a list in a unit's row, the field becomes true: the reader learns that the unit is spotted, but not by
+ * whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

@@ -252,8 +252,8 @@ function undoneParts(telling: Telling): PostParts {
 }
 
 /**
- * The opening post: the battle, its sides and the next step. Options and the check of dice stand behind *More*, the seed's
- * hash in the footer.
+ * Makes the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
+ * short post leaves the options and the check of the dice to _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;

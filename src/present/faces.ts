@@ -1,6 +1,6 @@
 /**
- * Finds the small pictures of dice and of kinds of units, for text and for buttons. Whoever sends the message says which pictures
- * exist.
+ * Finds the small pictures of dice and of kinds of units, for text and for buttons. The code that sends a message supplies the
+ * function that knows the existing pictures (`EmojiOf`).
  */
 import { ComponentType } from 'discord-api-types/v10';
 import type { RolledFace } from '../dice/index.js';
@@ -21,8 +21,8 @@ export type EmojiOf = (key: string) => Face | undefined;
 export const NO_FACES: EmojiOf = () => undefined;
 
 /**
- * The largest number of dice that are shown as pictures. More are written in figures, because a picture takes forty
- * characters.
+ * The largest number of dice that are shown as pictures. If there are more, all dice are written in figures, because a picture
+ * takes forty characters.
  */
 export const DICE_PICTURED = 12;
 
@@ -52,9 +52,9 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 }
 
 /**
- * Finds the picture for the kind of a unit.
- * @param sideId the reader's side, whose units alone get a picture, because he may not know the kind of others; `all` for an
- * umpire
+ * Makes the function that finds the picture for a unit's kind.
+ * @param sideId the reader's side: only its units get a picture, because he may not know the kind of others. `all` for an umpire,
+ * null for an onlooker, who gets no pictures
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>

@@ -6,8 +6,8 @@ import { describeField } from './words.js';
 const ITEMS_SHOWN = 3;
 
 /**
- * The input without defaults: `FP 6, target DA THIN, range yards 450`. The items of a list are written one by one if there are at
- * most three.
+ * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. Of a list with more
+ * than `ITEMS_SHOWN` items it gives only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {
   const fields = procedure ? inputFields(procedure) : [];

@@ -139,7 +139,8 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 
 /**
  * Puts lines into as many embed fields as they need, at most `most`. Lines without room are counted in the last field.
- * @param pageName names each field if there are several; by default the name with the field's number
+ * @param pageName names each field if there are several; by default the first has the name alone, the others the name and a
+ * number
  */
 export function fieldsOf(
   name: string,

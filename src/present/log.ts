@@ -17,8 +17,8 @@ export interface LogFilter {
 }
 
 /**
- * Gives the log entries that pass a filter. A unit's entries name it or change it. A side's entries come from its players, are
- * secret to it, or name or change its units.
+ * Gives the log entries that pass a filter. The entries of a unit name it or change it. The entries of a side come from its
+ * players, are secret to it, or name or change its units.
  */
 export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, kind }: LogFilter, context: Setting): LogEntry[] {
   const sideOf = (id: string): string | undefined => opened(context.battle).tables.unit.get(id)?.side;
@@ -43,8 +43,8 @@ export function unitsTold(event: Told, context: Setting): string[] {
 }
 
 /**
- * The line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` An event that was
- * taken back is struck through, and the line says by whom, when and why.
+ * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
+ * taken back, the line is struck through and says by whom, when and why.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);
@@ -52,9 +52,9 @@ export function formatLogLine({ event, ...since }: LogEntry, context: Setting): 
 }
 
 /**
- * A page of the record.
+ * Shows a page of the record.
  * @param entries the entries that pass the filter, newest first
- * @param of the number of all events known to the reader; by default that of the entries
+ * @param of the number of all events known to the reader; by default the number of `entries`
  */
 export function presentLog(
   entries: Pages<LogEntry>,

@@ -30,10 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Makes a menu of these choices. If they do not fit into one menu, it has one page of them and a line that leads to the next
- * page. Without choices there is no row.
+ * Makes a menu of these choices. If they do not fit into one menu, it has one page of them, and a line that leads to the next
+ * page (from the last page to the first). Without choices there is no menu.
  * @param page number of the page, from 0
- * @param chosen in a menu of which several may be chosen: the values chosen already
+ * @param chosen the values chosen already, in a menu of which several may be chosen; undefined in any other menu
  */
 export function menuRow(
   customId: string,

@@ -22,9 +22,9 @@ export interface Names {
 export const UNKNOWN = 'somebody unknown';
 
 /**
- * Gives the names of rows: of those in the battle, and of those that the changes show as removed.
- * @param gone finds a row removed before these changes; by default none
- * @param visible true for a row that may be named; by default all may
+ * Makes the functions that name the rows of a battle, and rows that these changes have removed.
+ * @param gone finds a row that was removed before these changes; by default it finds none
+ * @param visible tells whether a row may be named; by default every row may be named
  */
 export function namesIn(
   battle: Battle,

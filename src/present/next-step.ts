@@ -48,9 +48,9 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
 }
 
 /**
- * Writes the umpires' next step, which stands at the top of their panel. The first of these that exists counts: a call for an
- * umpire, an open task of the rulebook, orders to be sealed or carried out, awaited sides, units that can still act. Otherwise it
- * is the next phase, with the first event that comes due.
+ * Writes the umpires' next step, which stands at the top of their panel. It names the first of these that exists: a call for an
+ * umpire, an open task of the rulebook, orders to be sealed or carried out, awaited sides, units that can still act. If none
+ * exists, it is to go on to the next phase, with the first event that comes due then.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

@@ -18,9 +18,9 @@ const SLIVERS = [
 const STEPS = 8;
 
 /**
- * Shows an exact distribution: the likeliest outcomes, and the chances of each field by itself.
+ * Shows the exact odds of a procedure: the likeliest outcomes, and the chances of each field by itself.
  * @param remarks the rulebook's remarks, one line each
- * @param tells true for the keys of input and outcome that the reader may see; by default all
+ * @param tells true for the keys of input and outcome that the reader may see; by default he may see all of them
  */
 export function presentOdds(
   procedure: Procedure,
@@ -95,8 +95,8 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * An outcome in words: `suppressed, impairments 1`. Of several fields, those that are false are omitted, and beside a
- * yes-or-no field also zeros.
+ * Writes an outcome in words: `suppressed, impairments 1`. If it has several fields, those that are false are omitted. If one of
+ * them is a yes-or-no field, zeros are omitted too.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
@@ -107,8 +107,8 @@ function describeOutcome(outcome: JsonObject): string {
 }
 
 /**
- * Each field by itself: the chance of a yes, or of at least so much. A single field needs this only if it is a number,
- * because its outcomes say the same.
+ * Lists the chances of each field of an outcome by itself: for a yes-or-no field the chance of a yes, for a number the chances of
+ * so much or more. A single yes-or-no field is omitted, because the list of outcomes already has its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

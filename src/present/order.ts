@@ -38,8 +38,8 @@ export function fieldsLine(name: string, fields: JsonObject): string {
 /**
  * Shows an order of battle before it is imported.
  * @param unitLines the units, one line each
- * @param joining the sides of the battle that could get these units; by default none
- * @param unfit classes of units without a template, with the templates chosen for them; by default none
+ * @param joining the sides of the battle that could get these units; by default there are none
+ * @param unfit classes of symbols without a template, with the templates chosen for them so far; by default there are none
  */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
@@ -112,7 +112,7 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's templates for a class of symbols, those of its kind first.
+ * Shows the rulebook's templates, from which a person chooses one for a class of symbols. Those of the symbols' kind come first.
  * @param page the page of the menu, counted from 0
  */
 export function presentTemplateChoice(
@@ -151,7 +151,7 @@ export function presentTemplateChoice(
 }
 
 /**
- * Lists the faults of an order of battle, at most 25 of them. Nothing was imported.
+ * Lists the faults because of which an order of battle was not imported, at most 25 of them.
  * @param again custom id of the button that opens the form again with the pasted text; by default there is no button
  */
 export function presentOrderProblems(problems: readonly string[], again?: string): PostBody {

@@ -283,7 +283,8 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Enemies as the unit would see them after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd, hidden by Bedburg`.
+ * Lists in one line the enemies that the unit would see after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
+ * hidden by Bedburg`. Enemies beyond `MOST_SEEN` are only counted. Without a map or such enemies there is no line.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
@@ -428,7 +429,8 @@ const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the candidates for a part: the likeliest as buttons, the others in a menu. For a part of several units the menu has all.
+ * Shows the candidates for a part of a command: the likeliest as buttons, the others in a menu. If several units can take the
+ * part, the menu has all candidates.
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,

@@ -55,7 +55,7 @@ const WORKING_FIELDS = 3;
 
 /**
  * Lists every base value, modifier and table row of results, each with its rulebook section.
- * @param headOf gives the heading of a result, which is shown if there are several
+ * @param headOf gives the heading of a result, which is shown if there are several results; by default there is no heading
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(
   rolls: readonly R[],

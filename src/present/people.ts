@@ -2,8 +2,8 @@ import { FORGOTTEN, isPersonKey, type WhoIs } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
- * Names a player as a mention of his Discord id. If the id is not kept, gives his name; without a name, or for an unknown key,
- * the words for a forgotten player.
+ * Names a player, by a mention of his Discord id if it is known. If it is not, he gets the name stored for his key. If there is
+ * none, or if nothing is stored for his key, he is called a forgotten player.
  * @param id the key of the player, or his Discord id in older records
  */
 export function playerOf(id: string, whoIs: WhoIs | undefined): string {

@@ -27,8 +27,8 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
 }
 
 /**
- * The lines of a phase's post: what the phase is for. In rooms, as long as the phase lasts, also the awaited sides, and in a
- * side's own room what its units have to do.
+ * Writes the lines of a phase's post: what the phase is for. In a room, as long as the phase lasts, they also name the awaited
+ * sides, and in an awaited side's own room what its units have to do.
  */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;

@@ -27,7 +27,9 @@ export const marks = (...parts: readonly string[]): string => parts.filter((part
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
-/** The custom id of the button for the first steps with a rulebook. With `isHere`, as the battle of this channel is played. */
+/**
+ * The custom id of the button for the first steps with a rulebook. With `isHere`, they are told for the battle of this channel.
+ */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
 /** The custom id of the button, and the form, with which players add to a battle's seed. */
@@ -109,8 +111,8 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 }
 
 /**
- * Reads from a message which battle it belongs to, the beginnings of hashes in its footers, and from its highest mark the count
- * of public events. Undefined if the message names no battle.
+ * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the number of public
+ * events up to it (`open`), which its highest mark tells. Undefined if the message names no battle.
  */
 export function eventsShownBy({
   embeds,
@@ -133,8 +135,9 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event: a button has the event's mark, or a footer the beginning of its hash,
- * or the message names the battle and a footer the mark. Text elsewhere may speak of other events, so it does not count.
+ * True if a message of the bot is the post of this event. Then a button has the event's mark, or a footer has the beginning of
+ * its hash, or the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak of
+ * other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

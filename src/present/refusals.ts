@@ -22,8 +22,8 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 
 /**
  * Tells a person privately what was wrong with his command, with the rulebook section, and that nothing has changed.
- * @param option name of the faulty option, or null
- * @param ways buttons for other deeds that are open to him
+ * @param option name of the faulty option; null if no single option is at fault
+ * @param ways buttons for other commands that are open to him; by default none
  */
 export function presentRefusal(
   { code, message, cites }: Pick<Refusal, 'code' | 'message' | 'cites'>,

@@ -17,8 +17,8 @@ const LAST = [
 ] as const;
 
 /**
- * How long before its end a deadline has its last reminder: a day if it lasts over three days, an hour if over six hours,
- * otherwise five minutes.
+ * Tells how long before its end a deadline has its last reminder: a day if the deadline lasts more than three days, an hour if it
+ * lasts more than six hours, five minutes if it is shorter.
  */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];

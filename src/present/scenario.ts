@@ -10,8 +10,8 @@ import { COLOURS } from './tones.js';
 const SHOWN_FAULTS = 25;
 
 /**
- * The card of a scenario, for the person who can begin it.
- * @param name the battle's name
+ * Shows the card of a scenario to a person who can begin it.
+ * @param name the name that the battle will have
  * @param isAlone true for a battle without an umpire
  */
 export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
@@ -108,8 +108,9 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 
 /**
  * Tells an umpire that a battle was saved as a scenario.
- * @param leftOut number of rows left out, for each table
- * @param keptAs its name on the server; null if its file is attached to this message
+ * @param leftOut for each table, the number of rows for which a scenario has no place
+ * @param isNow true if the battle was saved as it stands; false if it was saved as it was set up
+ * @param keptAs the scenario's name on the server; null if its file is attached to this message
  */
 export function presentSaved(
   { title, order }: Scenario,

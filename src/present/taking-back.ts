@@ -37,8 +37,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // Changes that depend on new dice are shown only when these are on record. Otherwise a person could look at the dice,
-      // cancel, and try another value.
+      // If a correction needs new dice, its changes are shown only when those dice are on record. Otherwise a person could look
+      // at the dice, cancel, and try another value.
       ...(plan.unseen
         ? []
         : fieldOf(
@@ -78,8 +78,8 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * The line for a correction with unseen dice: `It needs at least 3 further dice: what they show, and what becomes of 5 later
- * events, is told when it is carried out.`
+ * Writes the line for a correction that needs dice nobody has seen yet: `It needs at least 3 further dice: what they show, and
+ * what becomes of 5 later events, is told when it is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);

@@ -9,7 +9,8 @@ import { objectiveLines } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
- * A moment in each reader's own time, and how far off it is: `<t:1785607200:f> (<t:1785607200:R>)`.
+ * Writes a moment in each reader's own time, and the time until it or since it, in Discord's markdown: `<t:1785607200:f>
+ * (<t:1785607200:R>)`.
  * @param at the moment in ISO 8601
  */
 export function momentText(at: string): string {

@@ -216,10 +216,10 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Shows an umpire without a side his private desk: the next step, and menus of the tasks that are due, of the units not lost, and
- * of deeds. Buttons lead to the next phase and to the status.
+ * Shows an umpire without a side his private desk: the next step, and menus of the open tasks, of the units that are not lost,
+ * and of commands. Buttons lead to the next phase and to the status.
  * @param units the menu of units
- * @param doings the menu of all deeds
+ * @param doings the menu of commands
  * @param further further buttons, for the preparation of a battle
  */
 export function presentUmpiresOwn(

@@ -33,7 +33,7 @@ interface Moved {
   readonly way: string;
 }
 
-/** The units that moved: by the map, or without one, by what the rulebook says of a procedure and of a unit's known fields. */
+/** Lists the units that moved in an event: those with a new place on the map, and others whose known fields show a move. */
 export function movedIn(event: Told, setting: Setting, visible: Visible): readonly Moved[] {
   const { changes } = isCalled(event) ? event : { changes: [] };
   const { ruleset } = setting;
@@ -54,7 +54,7 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 
 /**
  * Lists the moves of an event that its reader may know of: `D4 to F6 (Bedburg)`. For another side's unit in the open, only its
- * present place is told.
+ * place after the move is told, and only if the unit is still there.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];
@@ -126,8 +126,8 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Gives the places from and to which a change took a unit: from the recorded way, or from its coordinates if the change has all
- * of them.
+ * Gives the two ends of a unit's move. Each coordinate is that of the change if the change has it; if not, it is that of the
+ * recorded way. Undefined if an end has no coordinates in either.
  */
 function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];

@@ -98,8 +98,11 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 }
 
 /**
- * The fields for one procedure: input, dice, working, outcome. If some values are hidden from the reader, only the public words
- * and the dice; of a result that he only felt, only the words.
+ * Makes the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
+ * reader, there are only the words of the result and the dice. If the reader learns only the fate of units that he knows, there
+ * are only the words.
+ * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, whose words
+ * are not repeated
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -243,8 +246,9 @@ const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
  * Finds the charts from which results were read: a chart that lists a procedure of theirs, or a chart without such a list if a
- * step of the working cites its section. Listing charts and charts cited by table rows come first, then those cited by modifiers,
- * then those cited by base values. Equal ones are sorted by the number of words shared by the ids of chart and procedure.
+ * step of the working cites its section. Charts with a list and charts cited by table rows come first, then those cited by
+ * modifiers, then those cited by base values. Within each of these groups, charts come first whose ids share more words with the
+ * ids of the procedures.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

@@ -40,8 +40,8 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field's name in words. A field of ids is named by its rows: `playerIds` is `players`. Words from a record stay as they
- * are.
+ * Writes a field's name in words, escaped for Markdown. A field of ids is named after its rows: `playerIds` is `players`. Some
+ * abbreviations are written out.
  */
 const fieldWords = (key: string): string =>
   escapeText(
@@ -64,8 +64,8 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field's name in words, and the unit of its numbers: `range` and ` yards` for `rangeYards`. A unit inside a name, as in
- * `flakWithin2Inches`, does not count.
+ * Divides a field's name into words and the unit of its numbers: `rangeYards` into `range` and ` yards`. The unit is empty if
+ * there is none. A unit after a number in the name, as in `flakWithin2Inches`, stays among the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');
@@ -137,7 +137,7 @@ export function describeChange(key: string, before: Json | undefined, after: Jso
 const isEmpty = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A change for people without the rulebook: the present value, and numbers as `4 → 2`. */
+/** Writes a change for people without the rulebook: only the present value, or numbers as `4 → 2`. */
 export function describePlainly(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   if (key === DESTROYED && after === false) return 'back in the battle';
   if (typeof after === 'boolean' || (typeof before === 'number' && typeof after === 'number'))

@@ -60,19 +60,21 @@ export const jsonFile = <S extends z.ZodType>(schema: S, description: string) =>
 export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
-/** Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS for such a person */
+/**
+ * Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS if the actor is such a person
+ */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
     throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
 }
 
-/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS for such a person */
+/** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
 export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
   requireSide({ id: '', name: '', standing: 'player', sideId });
 
 /**
  * Lets players act only for their own side, and umpires for every side.
- * @throws {Refusal} NOT_YOURS for a player of another side
+ * @throws {Refusal} NOT_YOURS if the actor is no umpire and acts for another side than his own
  */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
@@ -89,8 +91,8 @@ interface RowLookup<R, D extends Desk> {
 }
 
 /**
- * Makes a function that finds rows of a table if the actor may know them; umpires know all. For any other row it throws a
- * Refusal, NOT_FOUND.
+ * Makes a function that finds a row of a table by its id. The function throws the refusal NOT_FOUND if there is no such row, or
+ * if the actor is no umpire and may not know the row.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -104,9 +106,9 @@ export const knownRow =
   };
 
 /**
- * Gives the id of the side for which a person acts: the named side, or else the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side, NOT_FOUND if he names an unknown one, NOT_YOURS if a player names
- *   any side but his own
+ * Gives the id of the side for which a person acts: the named side, or if none is named, the player's own.
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_FOUND if he names an unknown one; NOT_YOURS if a player names
+ * any side but his own
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);

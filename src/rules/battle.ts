@@ -36,8 +36,8 @@ export interface Battle {
 }
 
 /**
- * The change of one row, recorded so that it can be applied and taken back. In a new row `before` is null, in a removed row
- * `after`; in any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
+ * The change of one row, recorded so that it can be applied and taken back. In a new row `before` is null, and in a removed row
+ * `after` is null. In any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
   readonly table: string;

@@ -29,11 +29,11 @@ export function applyResolution<B extends Battle, E>(
 }
 
 /**
- * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. Further happenings of
- * `after` are not recorded.
+ * Resolves a procedure within an act or a due diary entry, and carries out its effects and consequences. The further happenings
+ * that its `after` returns are not recorded.
  * @param input the input values; keys that are null or undefined get the procedure's defaults
- * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; any code if an
- *   effect or a consequence is forbidden
+ * @throws {Refusal} INVALID_INPUT if the input does not match the schema; ILLEGAL if the procedure refuses it; a refusal of any
+ * code if an effect or a consequence is forbidden
  */
 export function carryOutWith<B extends Battle, U extends UnitRow, S extends z.ZodType, O extends object, R extends string, E>(
   ruleset: Consequences<B, E>,

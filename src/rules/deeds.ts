@@ -6,7 +6,7 @@ import type { Cast } from './result.js';
 
 /**
  * The command for a task, filled in as far as rows give values; people add the rest. `order` is the id of the order that the
- * command carries out.
+ * command carries out, if it carries one out.
  */
 export type Todo =
   | {

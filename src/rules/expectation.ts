@@ -58,8 +58,10 @@ export function expectationOf(
 }
 
 /**
- * Says how likely a rolled outcome was and, if the procedure has a measure, how it compares with the other outcomes.
- * @param seen the outcome's fields for odds, as canonical JSON
+ * Says how likely a rolled outcome was and, if the procedure has a measure, how its value compares with those of all possible
+ * outcomes.
+ * @param rolled the fields of the outcome for which odds are computed
+ * @param seen the same fields as canonical JSON
  */
 function toldOf({ measure }: Procedure, odds: Odds, rolled: JsonObject, seen: string): Expectation {
   const p = chanceOf(odds.filter((chance) => canonicalJson(chance.outcome) === seen));

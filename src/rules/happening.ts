@@ -46,6 +46,8 @@ export interface Desk<B extends Battle = Battle> {
   wroteFirst?(id: string): Row | undefined;
   /** If the act is judged again, whether the same event had a result when it was first recorded; undefined for a new event. */
   judgedFirst?(): boolean | undefined;
+  /** True if the act's outcome is left as it fell: the act is kept, even if the present battle would not allow it. */
+  readonly isLeft?: boolean;
   /**
    * Runs a procedure on parsed input, with the dice of this event.
    * @throws {Refusal} ILLEGAL if the procedure refuses the input

@@ -27,7 +27,7 @@ export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
 export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
-export { keysFilled, listKeyOf, type Measure, type Overrides, type Role, type Scene } from './roles.js';
+export { keysFilled, listKeyOf, mayBeGone, type Measure, type Overrides, type Role, type Scene } from './roles.js';
 export { type InSequence, keysOfBattle, oddsFields, oddsOf, type PhaseStep, pick, type Procedure, resolve } from './procedure.js';
 export {
   type Commander,

@@ -32,7 +32,8 @@ export const takeBackMove = (unit: string): LessonStep => ({
 });
 
 /**
- * For a step in which the player takes something back: the deed that completes the step, and the words after any other deed.
+ * Makes the parts of a step in which the player takes something back: the deed that completes the step, and the lesson's words
+ * after any other deed.
  * @param what a noun for the thing taken back, such as "the order"
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
@@ -57,10 +58,10 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
 };
 
 /**
- * A step of the lesson: the player presses *More* under the post of a result.
- * @param of id of the procedure that was resolved
+ * Makes the step in which the player presses *More* under the post of a result.
+ * @param of the id of the procedure that was resolved
  * @param what a noun for the result, such as "shot"
- * @param post the post as the lesson calls it, such as "your shot"; by default "the" and the noun
+ * @param post the lesson's words for the post, such as "your shot"; by default "the" and the noun
  */
 export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
@@ -90,7 +91,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 });
 
 /**
- * The last step, after the turn has ended.
+ * Makes the last step of a lesson, the report, which begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */

@@ -30,7 +30,10 @@ export function sameName(a: string, b: string): boolean {
   return a === b || nameKey(a) === nameKey(b);
 }
 
-/** A text that is equal for equal names. Upper case first, because STRASSE is Straße and a final sigma is a sigma. */
+/**
+ * Makes a text that is the same for all names that count as one name. It passes through upper case, because STRASSE is Straße
+ * and a final sigma is a sigma.
+ */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   return name.replace(UNSEEN, '').normalize('NFC').toUpperCase().toLowerCase();
@@ -50,6 +53,7 @@ export function rowCalled<R extends Named>(rows: Iterable<R>, text: string): R |
 
 /**
  * Returns a name in its permitted form, after checking that no other row has it.
+ * @param rows the rows that must not have the name
  * @param ownId id of the row that is to have the name; null for a new row
  * @param what the kind of row with its article, for the message: `a unit`
  * @throws {Refusal} CONFLICT if another row has the name; INVALID_INPUT if `checkedName` refuses it

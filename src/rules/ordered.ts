@@ -1,4 +1,6 @@
-/** Unit fields that sealed orders set when they open. Players cannot set them otherwise then. */
+/**
+ * Unit fields that sealed orders set when they open. In a battle with sealed orders players cannot set them in any other way.
+ */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
 
@@ -14,7 +16,10 @@ export interface OrderedField {
   readonly phases?: readonly string[];
 }
 
-/** The source of a value in an order. `of` is the role or parameter with its units; the value is fixed, or taken from a key. */
+/**
+ * The source of a field's value in an order. `of` is the role or parameter that names the units. The value is either fixed
+ * (`value`), or the order gives it under the key `key`, with `usual` as the default.
+ */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
 /** True if the orders of a battle are sealed, so that their contents are recorded. */

@@ -64,7 +64,7 @@ export interface OncePer<O, R extends string> {
   bySide?(this: void, battle: Battle): boolean;
   /** True if the input describes an automatic happening, to which the limit does not apply. */
   isFree?(this: void, input: JsonObject): boolean;
-  /** For units with several elements or guns: how many of each kind have acted, and how many the unit has. */
+  /** For units with several elements or guns: the number of each kind that an action uses, and the number that the unit has. */
   readonly parts?: {
     readonly used: (input: JsonObject, row: Row) => Readonly<Record<string, number>>;
     readonly of: (row: Row) => Readonly<Record<string, number>>;
@@ -85,8 +85,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` is the names of its roles; `E` is the effects on the rows in these roles, which the
- * rulebook carries out.
+ * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles,
+ * which the rulebook carries out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -114,8 +114,8 @@ export interface ProcedureDefinition<
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
-   * True if a unit's way fits its move exactly, to the hundredth, and not only after rounding. Places that fail this are not
-   * offered. Without this function rounding makes no difference.
+   * True if a unit's whole move, with the exact lengths on the map instead of rounded ones, is within its allowance. Places for
+   * which it is false are not offered. By default it is true for every place.
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
@@ -124,8 +124,8 @@ export interface ProcedureDefinition<
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
-   * Keys whose values from rows or the battle are only likely, so that players may type others. Any other filled-in key only an
-   * umpire may change by typing, and the post says so.
+   * Keys that rows or the battle fill in with values that are only likely, so that players may type others. Over any other
+   * filled-in value only an umpire may type, and the post says so.
    */
   readonly circumstances?: readonly string[];
   /**
@@ -135,19 +135,20 @@ export interface ProcedureDefinition<
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Typed keys to ignore because the battle's rows say otherwise, perhaps rows that the person typing does not know.
-   * @param isAgain true if input that was accepted before is judged again, after a correction
+   * Lists typed keys to ignore because recorded rows give other values. The person who typed them may not know these rows.
+   * @param isAgain true if the input of a recorded event is judged again, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * For a command judged again after a correction: gives the roles that must name further rows, because the typed keys that are
-   * now ignored stood for these rows when the event was first recorded.
-   * @param first the changes of the event as it was first recorded
+   * For a command judged again after a correction: gives roles with further rows, such as the support that a typed number
+   * counted when the event was first recorded. These rows must now be named, because the typed number is ignored.
+   * @param cast the rows that the command names
+   * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /**
-   * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`);
-   * `says` gives the value from the units taking part where no role fills the key. In battles without sealed orders people type
+   * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`).
+   * If no role fills the key, `says` gives the value from the participating units. In battles without sealed orders people type
    * the key.
    */
   readonly byOrder?: Readonly<
@@ -158,11 +159,11 @@ export interface ProcedureDefinition<
   /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
   readonly spared?: readonly string[];
   /**
-   * Keys of input and outcome that only one side may know, such as stocks, each with the role of that side. `list.key` is a key
-   * of a list's items.
+   * Keys of input and outcome that only one side may know, such as stocks, each with the role whose units belong to that side.
+   * `list.key` stands for a key of a list's items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True for a procedure that only looks at units: it does not count as fire at them. */
+  /** True for a procedure by which units only look at other units, so that it does not count as fire at them. */
   readonly isLook?: true;
   /**
    * The phases in which players may use the procedure with units; by default all phases. With an empty list only umpires may use
@@ -170,8 +171,8 @@ export interface ProcedureDefinition<
    */
   readonly phases?: readonly string[];
   /**
-   * True if a player can use this procedure in the battle as far as he knows it. Otherwise his list of actions does not offer
-   * it, though he may still type the command.
+   * True if a player's list of actions offers this procedure in the battle, as far as he knows the battle. He may type the
+   * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
   /** The phases to which it belongs, if the rulebook also allows it in others. There the post only warns. */
@@ -179,13 +180,13 @@ export interface ProcedureDefinition<
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * The time at which an ordered use of the procedure is carried out in its phase; by default that of its step.
+   * Gives the place of an order for this procedure among the orders of its phase; by default that of its step.
    * @param isClose true if an enemy known to the side is near the way
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /**
-   * The limit on repeated use: players may do it once in this span, and an umpire confirms a repetition. By default there is
-   * none.
+   * The limit on repeated use: a player may use the procedure once in a phase or turn, and only an umpire may confirm a
+   * repetition. By default there is none.
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
@@ -203,13 +204,14 @@ export interface ProcedureDefinition<
   /** First words of remarks that only one side may read (such as costs), each with the role of that side. */
   readonly ownRemarks?: Readonly<Record<string, NoInfer<R>>>;
   /**
-   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` is the battle before the result.
+   * Makes remarks on a result, one line each, such as the sources of its figures. `scene` has the rows and the battle before
+   * the result.
    * @param outcome the outcome; undefined if only the odds were asked for
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * Names the only side that learns a result, or `UMPIRES`; null or no function if everybody does. An example is the sighting
-   * of an aircraft.
+   * Names the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn it; null if
+   * everybody does, which is the default.
    * @param scene the participants before the result
    * @param after the battle after the result
    */
@@ -217,8 +219,8 @@ export interface ProcedureDefinition<
   /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, computed only from the fields in `oddsOver`: impairments dealt, enemy SP lost less
-   * one's own, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
+   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt, enemy
+   * SP lost minus its own SP lost, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
@@ -285,7 +287,7 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 
 /**
  * Computes exact odds for the fields in `oddsOver`, by the same function that rolls. A procedure without dice has one outcome
- * of probability 1, made of its `certainOver` fields or else of all fields.
+ * of probability 1. It shows the fields in `certainOver`; if there are none, all fields.
  * @param runCap the greatest number of runs of the procedure
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -294,13 +296,15 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
   return exactDistribution((dice) => oddsFields(procedure, (procedure.run(dice, input) as Result<JsonObject>).outcome), runCap);
 }
 
-/** The fields of an outcome over which odds are computed. */
+/**
+ * Picks the fields of an outcome over which odds are computed: `oddsOver`, or `certainOver` if that is empty, or all fields.
+ */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;
   return keys.length === 0 ? outcome : pick(outcome, keys);
 }
 
-/** Some fields of an outcome. */
+/** Picks some fields of an outcome; a missing field becomes null. */
 export function pick(outcome: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, outcome[key] ?? null]));
 }

@@ -1,4 +1,4 @@
-/** Refusals of what people ask for. Their words are for the person; nothing has changed. */
+/** The codes of refusals. A refusal answers a person's request; nothing has changed then. */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -15,7 +15,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** An unknown name and its table, with advice besides choosing another name. */
+/** A name under which the person knows no row, and the table. `further` is advice other than choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
@@ -26,8 +26,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * The key of the player who commands a unit of the same side. The record holds no names of people, so the name is filled in when
- * the refusal is shown.
+ * Another player of the refused person's side: his key, and the id of a unit that he commands. The record holds no names of
+ * people, so his name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;
@@ -40,7 +40,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** The wrong input key, with dots if nested; null if it is none in particular. */
+    /** The input key with the mistake, with dots if it is nested; null if the refusal is about no key in particular. */
     readonly field: string | null = null,
     /** Rulebook sections and rulings on which the refusal rests. */
     readonly cites: readonly string[] = [],
@@ -57,7 +57,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the result of some work, or of `otherwise` if the work is refused. @throws errors that are no refusals */
+/**
+ * Returns the result of some work; if the work throws a refusal, that of `otherwise`, by default undefined.
+ * @throws any error that is no refusal
+ */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;
   tries++;
@@ -94,7 +97,8 @@ export function invalid(field: string, why: string): Refusal {
 }
 
 /**
- * Makes the refusal of a name that the person knows no row for. It is the same whether the row is missing or hidden from him.
+ * Makes the refusal of a name under which the person knows no row. Its words are the same whether the row is missing or hidden
+ * from him.
  * @param hiddenBy sections of the rulebook that may hide such a row
  * @param alike similar names among the rows that he knows
  * @param further more advice, added to the message

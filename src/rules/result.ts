@@ -26,12 +26,12 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
  */
 export interface Effect {
   readonly kind: string;
-  /** The role of the unit. If the role has several, all of them, unless `index` names one. */
+  /** The role whose units change: all of them, or only the unit at position `index` (from 0) if that is given. */
   readonly role: string;
   readonly [detail: string]: Json | undefined;
 }
 
-/** The return value of a procedure. The sections and rulings of the working are those of the result. */
+/** The return value of a procedure. Its sections and rulings are those that its steps cite. */
 export interface Result<O, E = Effect> {
   readonly outcome: O;
   readonly steps: readonly Step[];
@@ -39,8 +39,8 @@ export interface Result<O, E = Effect> {
 }
 
 /**
- * How an outcome looks at a glance: nothing happened, something happened, something decisive happened, or it was only looked
- * up.
+ * How an outcome looks at a glance: nothing happened, something happened, or something decisive. `plain` is for outcomes that
+ * are no success or failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 
@@ -92,7 +92,10 @@ export interface Judged {
 export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
-  /** By the procedure's measure: the outcome, its expected value, and the chances of at most and of at least this much. */
+  /**
+   * The outcome and its expected value as numbers of the procedure's `measure`, with the chances of at most and of at least the
+   * outcome's number.
+   */
   readonly measured?: {
     readonly label: string;
     readonly actual: number;

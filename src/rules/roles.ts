@@ -44,7 +44,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** Input keys filled in from other participants or the battle as well. They replace those of `fills`. */
   readonly fillsFromScene?: Readonly<Record<string, (row: T, scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
-  /** True if a desk lists the row for this role. People may name other rows too. Without this function all rows are listed. */
+  /** True if the bot's list for this role offers the row. People may name other rows too. By default all rows are offered. */
   offeredTo?(row: T): boolean;
   /** Throws if a row cannot take part in this role. @throws {Refusal} with the reason */
   check?(row: T, battle: B, actor: Actor): void;
@@ -69,13 +69,13 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
     /** @param given the values in brackets after each unit of this list */
     readonly item: (unit: U, scene: Scene<U, B, NoInfer<R>>, given: readonly JsonObject[]) => JsonObject;
     /**
-     * Keys of an item for which its unit gives only a suggestion, so that players may type another value, as for the
-     * procedure's `circumstances`.
+     * Keys of an item that its unit fills in with a value that is only likely, so that players may type another.
+     * `circumstances` of a procedure does the same for keys outside lists.
      */
     readonly circumstances?: readonly string[];
     /**
-     * Keys of an item that are measured from its unit's place. They replace the item's other values, and values in brackets
-     * replace them.
+     * Keys of an item that are measured from its unit's place. Measured values replace those that `item` gives; values in
+     * brackets after the unit's name replace both.
      */
     readonly measured?: Readonly<
       Record<string, (unit: U, scene: Scene<U, B, NoInfer<R>>, key: string, overrides: Overrides) => Found | undefined>
@@ -86,11 +86,17 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
 /** A part that rows of another table take: a mission, a minefield section, ... */
 interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
+  /** Set if its rows may be gone when a result is judged again, which then goes on without them. */
+  readonly mayBeGone?: true;
 }
 
 export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> =
   | UnitRole<U, B, R>
   | RowRole<U, B, R>;
+
+/** True for a role whose rows may be gone when a result is judged again. */
+export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
+  role?.mayBeGone === true;
 
 /** The key of the list that a role fills, if it fills one. */
 export function listKeyOf(role: Role): string | undefined {

@@ -19,15 +19,15 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * The value in words for that line; empty for no line. By default a set mark is `yes`, and any other value is shown unless it
-   * is the default.
+   * The value in words for its line on the sheet; empty if the sheet shows no line. By default a set mark is `yes`, and any
+   * other value is shown unless it is the default.
    */
   words?(value: T): string;
   /** The word for a set mark in a list of units; `true` for the words of the sheet. */
   readonly line?: true | string;
   /** The words in a list, made from the value; empty for none. */
   lineWords?(value: T): string;
-  /** A word or two for the unit's hindrance, which maps show too; empty if nothing does. */
+  /** Tells in a word or two how this value hinders the unit; empty if it does not. Maps show these words too. */
   hinders?(value: T): string;
   /** Set if the value is secret to its own side. Other sides learn neither the value nor its changes. */
   readonly own?: true;
@@ -120,11 +120,11 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** A field for a mark, which is no by default. */
+/** A field that is yes or no (a mark), by default no. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Makes words for a mark that are shown if it is set. */
+/** Makes a function that returns the word if a mark is set, and an empty text if it is not. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
@@ -236,8 +236,8 @@ export class RowKind<F extends Fields = Fields> {
 
   /**
    * Makes a new row from the given fields and defaults.
-   * @param worked returns the fields that the rulebook works out, and those it keeps in another form than people give them;
-   *   called when no required field is missing
+   * @param worked gives the fields that the rulebook works out, and converts those that people give in another form; called
+   *   only if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {
@@ -267,8 +267,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * The lines of a sheet in order, without default values.
-   * @param instead for some fields, words or whole lines in place of their own
+   * Makes the lines of a sheet in the order of the fields, without default values.
+   * @param instead words or whole lines for some fields, shown in place of these fields' own words
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {

@@ -51,7 +51,7 @@ export interface Falling {
   readonly table: string;
   /** The mission's public name, the id of the unit that fires, and the point of impact; null for what it does not have. */
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
-  /** The point of impact as a place on the map; null if it is not on it. */
+  /** The point of impact as a place on the map; null if the point is not on the map. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
@@ -112,8 +112,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if umpires may go to any phase at any time, because the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
   /**
-   * Groups of units that a player can get command of at once: the unit field that tells the group, and the table it refers to.
-   * By default there are none.
+   * Groups whose units a player can get command of all at once. `field` is the unit field that tells a unit's group, and
+   * `refers` the table of that group if the field holds an id. By default there are no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** The fields that people may set: of the game, and of a side. */
@@ -131,8 +131,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Fields with a unit's state at the beginning of the phase. A correction of the unit's fields in an event does not change
-   * them.
+   * Unit fields that record how the unit was at the beginning of the phase. They stay unchanged when an umpire overrules only
+   * some fields in an event's effects.
    */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
@@ -140,13 +140,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null or no function means
-   * that all figures stand open.
+   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null if all figures stand
+   * in view, which is the default.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * True if players look at places because they cannot name unseen units; an umpire then rolls. Without this function they name
-   * units.
+   * True if players, who cannot name unseen units, look at places instead, and an umpire rolls for what they see. By default
+   * players name the units that they look at.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
@@ -158,8 +158,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
   /**
-   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`). `sideId` is the
-   * reader's side, null for umpires.
+   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`).
+   * @param sideId the reader's side; null for umpires
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
@@ -170,20 +170,22 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
   /**
-   * Remarks on the result of any procedure, placed before its own, such as the chart that gave its figures. `scene` is the
-   * scene before the result.
+   * Makes remarks on the result of any procedure, such as the chart that gave its figures. They come before the procedure's own
+   * remarks. `scene` is the scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers
-   * of a lost transport.
-   * @param results the results of the event whose effects stand but for the umpire's values, if he overrules one
+   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers of
+   * a lost transport.
+   * @param before the unit before the change
+   * @param overruled the results of the event that he overrules in part; undefined for an edit
    */
-  setByHand?(desk: Desk<B>, before: U, results?: readonly Resolution[]): void;
-  /** Carries out what follows from a unit's leaving the battle, before it leaves: for instance its missions end. */
+  setByHand?(desk: Desk<B>, before: U, overruled?: readonly Resolution[]): void;
+  /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
    * Carries out the consequences of an umpire's move of a unit to another side, which is on the draft already.
+   * @param from the id of the unit's old side
    * @returns further events
    */
   goneOver?(desk: Desk<B>, unit: U, from: string): Further;
@@ -191,11 +193,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   phaseEnds(desk: Desk<B>, phase: string): PhaseDoings;
   phaseBegins(desk: Desk<B>, phase: string): PhaseDoings;
   /**
-   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds
-   * demanded by the rulebook are tasks, not deeds of choice.
+   * Lists the open tasks of this turn from the battle's rows. An umpire who ends a phase is asked about them. Only deeds that
+   * the rulebook demands are tasks, not deeds that it merely permits.
    */
   openMatters(battle: B): readonly OpenMatter[];
-  /** The unit fields that are set when sealed orders open; without them the orders themselves are all that binds units. */
+  /**
+   * The unit fields that sealed orders set when they open. By default they set none, and only the orders themselves bind units.
+   */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
    * For each phase, what units are expected to do; lists show units that have not done it yet. By default nothing is expected.
@@ -203,7 +207,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly deeds?: Deeds;
   /** Everything that will come due, as diary entries. */
   diary(battle: B): readonly DiaryEntry[];
-  /** Settles a due entry. Afterwards the diary must not have it for this moment any more. */
+  /** Carries out an entry that has come due. Afterwards the diary must not list this entry for the same moment again. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
   /** Fields of rows that only the rules need. Posts do not mention their changes. */
@@ -222,7 +226,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Finds places in an event's recorded words that are only coordinates or numbers.
+   * Finds the places that an event's recorded words give only by coordinates or by a number.
    * @param row the row that the event has changed
    */
   pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];

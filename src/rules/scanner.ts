@@ -7,8 +7,8 @@ const CURLY = /[“”„‟]/;
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**
- * Reads a typed text once from left to right. Lists and notations use it instead of regular expressions, because one with
- * overlapping repetitions can need minutes for certain texts.
+ * Reads a typed text once from left to right. Lists and notations use it instead of regular expressions, because a regular
+ * expression with overlapping repetitions can need minutes for certain texts.
  */
 export class Scanner {
   #at = 0;
@@ -61,7 +61,7 @@ export class Scanner {
     return this.text.slice(from, this.#at);
   }
 
-  /** Reads the text between two marks, and the second mark. Null, with nothing read, unless both are there. */
+  /** Reads the text between two marks and passes the second mark. Null, with nothing read, if either mark is missing. */
   between(open: string, close: string): string | null {
     if (this.atEnd || this.next !== open) return null;
     let end = this.#at + 1;

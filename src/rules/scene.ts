@@ -43,8 +43,8 @@ export function sceneOf(
 }
 
 /**
- * Fills in a procedure's input from rows, the battle and places on the map. The options that people typed are left out, but not
- * the values in brackets after units' names (`overrides`).
+ * Fills in a procedure's input from rows, the battle and places on the map. Values in brackets after units' names (`overrides`)
+ * are included; options that people typed are not.
  * @throws {Refusal} if a row cannot fill in its keys, or a value cannot be measured exactly enough
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {

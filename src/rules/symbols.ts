@@ -1,6 +1,6 @@
 /**
- * Converts symbols of units between 20 digits (MIL-STD-2525D), as in other programs' orders of battle, and the letters that
- * maps draw.
+ * Converts unit symbols between two notations: the 20 digits of MIL-STD-2525D, as in other programs' orders of battle, and the
+ * letters from which the bot's maps are drawn.
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
@@ -170,7 +170,7 @@ export function sidcOf(
 const sizeIn = (sidc: string): SymbolSize =>
   (Object.keys(SIZE_DIGITS) as SymbolSize[]).find((letter) => SIZE_DIGITS[letter] === sidc.slice(8, 10)) ?? '-';
 
-/** Reads 20 digits as a unit, or gives the reason why they are no unit on land. */
+/** Reads a symbol of 20 (or 30) digits as a unit on land, or returns in words why it is none. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
   if (!IN_DIGITS.test(sidc)) return 'its symbol is not written in 20 digits';
   const set = sidc.slice(4, 6);
@@ -209,8 +209,9 @@ export interface SymbolReading<F = Fields> {
     /** The table whose row's id this field holds; by default the field holds a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can name. A unit is placed under its nearest superior of such a size, or else under
-     * its outermost superior. If `table` is `unit`, the field names the nearest superior's headquarters, of whatever size.
+     * The sizes of superiors that the field can name. A unit is placed under its nearest superior of such a size; if there is
+     * none, under its outermost superior. If `table` is `unit`, the field names the headquarters of the nearest superior of any
+     * size.
      */
     readonly sizes: readonly SymbolSize[];
   };

@@ -37,10 +37,11 @@ const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database into one file, even while a bot uses it. The copy is either complete and on disk, or not there at all.
+ * Copies a database into one file, even while a bot uses it. The file then has the complete copy; after an error it is as it
+ * was.
  * @param force true if the copy may replace a file
- * @throws {Refusal} NOT_FOUND without a database, CONFLICT if the file is the database itself or exists already, INVALID_INPUT if
- * the copy is no sound database of the bot
+ * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if the file is the database itself, or exists and `force` is
+ *   false; INVALID_INPUT if the database is damaged, or was written by another program or a newer version
  */
 export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
   if (!existsSync(source)) throw new Refusal('NOT_FOUND', `there is no database ${source}`, 'database');
@@ -83,8 +84,9 @@ export interface Restored extends Inspection {
  * stays.
  * @param stamp part of the name under which the old database is kept
  * @param force true if events may be lost that the backup lacks
- * @throws {Refusal} NOT_FOUND without a backup; INVALID_INPUT if it is no sound database of the bot; CONFLICT if the backup is
- * the database itself, another program has the database open, events would be lost, or the name for the old database is in use
+ * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup is damaged, or was written by another program
+ *   or a newer version; CONFLICT if the backup is the database itself, another program has the database open, events would be
+ *   lost without `force`, or the name for the old database is in use
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
@@ -215,8 +217,9 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Notes in a backup which events and battles of the database it lacks. If they cannot be read, the bot may still learn of them from its posts
- * when it starts.
+ * Notes in a backup which events and battles of the database it lacks. If the database cannot be read, nothing is noted, and
+ * the bot may still learn of the loss from its posts when it starts.
+ * @returns the battles that the backup lacks altogether
  */
 function noteLost(database: string, backup: string): readonly LostBattle[] {
   try {
@@ -246,7 +249,7 @@ function keepBeside(path: string, kept: string): void {
   keepPrivate(kept);
 }
 
-/** Writes a new name to the disk, which happens with its folder. Not every system can sync a folder. */
+/** Syncs the folder of a file, so that the file's new name is on disk. Not every system can sync a folder. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(resolve(path)), 'r');

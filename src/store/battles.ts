@@ -81,7 +81,9 @@ export interface Request {
   readonly interactionToken: string | null;
 }
 
-/** The committed events of a request. `again`: the request was repeated, and they were committed before. */
+/**
+ * The committed events of a request. `again` is true if the request was repeated and the events were committed the first time.
+ */
 export interface Committed {
   readonly gameId: string;
   readonly events: readonly BattleEvent[];
@@ -90,7 +92,9 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
-  /** The person for whom the bot acted; he is told only what he may know. By default the events are told to their actor. */
+  /**
+   * The reader who is told the events, as far as he may know them, if the bot acted for him. By default their actor is told.
+   */
   readonly asker?: Reader;
 }
 
@@ -168,8 +172,8 @@ interface Keepers {
 }
 
 /**
- * Carries out commands in battles. One synchronous transaction appends the events, updates the tables and notes the posts to
- * come, so any event returned is on disk.
+ * Carries out commands in battles. One synchronous transaction appends the events, updates the tables and notes the posts that
+ * are owed. Events are returned only when they are on disk.
  */
 export class Battles {
   private readonly group: GroupCommit;
@@ -184,29 +188,36 @@ export class Battles {
     this.group = new GroupCommit(database, (error) => this.rolledBack(error));
   }
 
-  /** Reads the newest event of every open battle. From then on, damaged battles are refused. @returns the totals */
+  /**
+   * Reads the newest event of every open battle, so that damaged battles are refused from then on. @returns the numbers of all
+   * battles and events
+   */
   takeStock(): { readonly battles: number; readonly events: number } {
     return this.keepers.games.takeStock();
   }
 
   /**
    * Opens a battle by id.
-   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read, MOVED if its server has left this database
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
+   *   database
    */
   open(gameId: string): OpenGame {
     return this.handOut(this.whole(gameId));
   }
 
   /**
-   * Opens a battle by id, with a person's standing in it.
-   * @throws {Refusal} as `open`
+   * Opens a battle by id, and finds out whether a person is an umpire, player or spectator there.
+   * @throws {Refusal} in the same cases as `open`
    */
   openFor(gameId: string, person: Person): { readonly game: OpenGame; readonly actor: Actor } {
     const whole = this.whole(gameId);
     return { game: this.handOut(whole), actor: this.standingIn(whole.state, person) };
   }
 
-  /** True if memory still has a battle in this state. Another process's write is noticed only when the next battle is opened. */
+  /**
+   * True if the battle in memory is still in the state of this one. A write by another process is noticed only when a battle is
+   * opened again.
+   */
   isNow(game: OpenGame): boolean {
     const state = this.keepers.games.known(game.gameId);
     return state !== undefined && this.handedOut.get(state) === game;
@@ -248,18 +259,19 @@ export class Battles {
   }
 
   /**
-   * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second gets the
-   * events of the first.
+   * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second delivery
+   * gets the events of the first.
    * @param gameId the battle; by default the channel's
-   * @throws {Refusal} NO_GAME without a battle, or the command's own refusal; nothing has changed then
+   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written, or the command's own
+   *   refusal; nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
   /**
-   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the first
-   * one that is not refused has the request's own interaction id.
+   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the
+   * first command that is not refused gets the request's own interaction id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -295,8 +307,8 @@ export class Battles {
    * Carries out a command like `act`, but in a transaction shared with the other commands of this moment.
    * @param picture the picture of a note or map, kept with it
    * @param prepared the plan of a correction, worked out beforehand
-   * @param asOf hash of the event that must be the battle's last; by default any may be
-   * @throws {GoneOn} if another event is the last
+   * @param asOf hash that the battle's last event must have; by default it may be any event
+   * @throws {GoneOn} if the battle's last event has another hash than `asOf`
    * @throws {Refusal} if the command is refused; nothing has changed then
    */
   async actSoon(
@@ -321,10 +333,10 @@ export class Battles {
   }
 
   /**
-   * Starts a battle in the request's channel, and commits to its seed.
+   * Starts a battle in the request's channel, and records the commitment to its secret seed.
    * @param scenario the scenario to open in it; by default none
-   * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, and the refusals of
-   * the scenario
+   * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if
+   *   the database cannot be written, or the refusals of the command and the scenario
    */
   start(
     request: Request,
@@ -402,8 +414,9 @@ export class Battles {
   }
 
   /**
-   * Carries out the bot's own command as umpire, without a request.
-   * @throws {Refusal} if it is refused; nothing has changed then
+   * Carries out a command that the bot itself gives as an umpire.
+   * @param commandFor gives the command for the battle as it stands
+   * @throws {Refusal} if the command is refused; nothing has changed then
    */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
     return this.transaction(() => {
@@ -428,7 +441,7 @@ export class Battles {
   }
 
   /**
-   * Records that a battle lacks events because an older backup was restored.
+   * Records in a battle that it lacks events because an older backup was restored.
    * @param umpire the bot itself
    * @param found finds the missing events in the battle as it stands
    * @returns undefined if none is missing, or if the battle has ended
@@ -453,9 +466,9 @@ export class Battles {
   }
 
   /**
-   * Ends a battle, and reveals its seed unless the seed is to stay secret.
-   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires, NO_GAME without an open battle
-   * @throws {GoneOn} if another event than `asOf` is the last
+   * Ends a battle, and reveals its seed unless `keepsSeed` is true.
+   * @throws {Refusal} UMPIRE_ONLY if the person is no chief umpire, NO_GAME if there is no open battle
+   * @throws {GoneOn} if the last event is not the one with the hash `asOf`
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
@@ -467,8 +480,8 @@ export class Battles {
 
   /**
    * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
-   * @throws {Refusal} UMPIRE_ONLY for everybody but chief umpires; CONFLICT if the battle has not ended, or if its sides agreed
-   * on its end
+   * @throws {Refusal} UMPIRE_ONLY if the person is no chief umpire; CONFLICT if the battle has not ended, or if its sides
+   *   agreed on its end
    */
   resume(request: Request): Committed {
     const { games } = this.keepers;
@@ -484,8 +497,9 @@ export class Battles {
   }
 
   /**
-   * Previews an undo, redo or correction. Yields after each command judged again, so that other work can go between. If the
-   * battle has gone on when the command comes, the plan is worked out anew.
+   * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command judged
+   * again, so that other work can be done in between. If the battle goes on before the command comes, the plan is worked out
+   * anew.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
@@ -514,14 +528,20 @@ export class Battles {
     return { written: yield* writing(again, actor), open };
   }
 
-  /** The key or id by which a side lists a person as its player; undefined if no side does, as for a player by role. */
+  /**
+   * The key or id by which a side lists a person as its player. Undefined if no side lists him, for example because he plays by
+   * a role.
+   */
   seatOf(gameId: string, userId: string): string | undefined {
     const key = this.keepers.people.called(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).key;
     const sides = [...this.keepers.games.load(gameId).battle.tables.side.values()];
     return sides.flatMap(({ playerIds }) => playerIds).find((id) => id === key || id === userId);
   }
 
-  /** Empties the memory and stops its timers when the bot stops. A later read loads battles again. */
+  /**
+   * Drops all battles from memory and stops its timers, when the bot stops or memory may differ from the disk. A later read
+   * loads them again.
+   */
   forget(): void {
     this.keepers.games.forget();
   }
@@ -535,7 +555,10 @@ export class Battles {
     }
   }
 
-  /** A refusal comes before any write. After any other error, memory may differ from the disk, and is emptied. */
+  /**
+   * Empties the memory after an error that may have undone writes, because memory may then differ from the disk. Any refusal
+   * but UNAVAILABLE comes before all writes.
+   */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
   }
@@ -609,7 +632,7 @@ export class Battles {
   }
 
   /**
-   * Lets an administrator of the server take over a battle without an umpire, which everybody learns.
+   * Makes an administrator of the server the umpire of a battle that has no umpire. Everybody learns it.
    * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is no administrator or plays a side
    */
   takeOver(request: Request, gameId: string): Committed {

@@ -17,8 +17,9 @@ export class Channels {
   }
 
   /**
-   * Finds the battle that a channel belongs to, or else the server's oldest open battle that is no lesson. A room of an ended
-   * battle counts as the battle's only while the server has no open one.
+   * Finds the battle for a command in a channel: the battle to which the channel belongs, unless it is a former room of an
+   * ended one. If the channel belongs to none, the server's oldest open battle counts, lessons excepted. If there is none
+   * either, it is the ended battle of the former room, or undefined.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
@@ -60,7 +61,7 @@ export class Channels {
 
   /**
    * Makes a channel belong to a battle.
-   * @throws {Refusal} NOT_FOUND without such a battle, CONFLICT if the channel belongs to another open battle
+   * @throws {Refusal} NOT_FOUND if there is no such battle, CONFLICT if the channel belongs to another open battle
    */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {

@@ -6,8 +6,8 @@ export class Damage extends Error {
 }
 
 /**
- * Knows the damaged battles, so that all others go on. Each damaged battle is reported to the operator once. Its events are
- * refused until another program has written to the database, because `umpire rebuild` may have mended it.
+ * Keeps a list of the damaged battles, so that all other battles can go on. Each damaged battle is reported to the operator
+ * once. Its events are refused until another program has written to the database, because `umpire rebuild` may have mended it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();
@@ -56,7 +56,7 @@ export class Damages {
   }
 }
 
-/** True if an error is the refusal of a battle at rest: its record is damaged, or its server has left. */
+/** True if an error is the refusal of a battle whose record is damaged, or whose server has left this database. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }

@@ -12,10 +12,10 @@ export type Database = BetterSQLite3Database<typeof schema> & { readonly $client
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Opens a database file, or `:memory:`, and brings its schema up to date. Makes missing folders, lets only the file's owner read
- * it, and copies a file with content before a migration.
+ * Opens a database file, or `:memory:`, and brings its schema up to date. Makes missing folders, lets only the file's owner
+ * read it, and copies a file with content before a migration.
  * @param migrations the folder of migrations; by default the project's own
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, and for a record that has lost events
+ * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, or if its record has lost events
  * @throws if the file cannot be opened or migrated; its content is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {

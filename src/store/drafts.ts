@@ -4,14 +4,17 @@ import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that waits for confirmation: a command, the end of a battle with a choice about its seed, a scenario, or the
- * erasure of a person.
+ * A draft that waits until its author confirms it: a command, the end of a battle with a choice about its seed, an order of
+ * battle, a scenario, or the erasure of a person.
  */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 
 export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly keepsSeed?: boolean };
 
-/** An order of battle. If it comes from a document with symbols, with the choices that are still to be made. */
+/**
+ * An order of battle that waits to be imported. One from a document with map symbols has `fitting`, the choices that a person
+ * must still make.
+ */
 export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
 
 /** A scenario that waits to be begun. */
@@ -58,9 +61,9 @@ type Kept = Pick<KeptDraft, 'command' | 'shown'>;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons under them have only an
- * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other methods can read a
- * draft again and again.
+ * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons for them carry only an
+ * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other readers leave a
+ * draft where it is.
  */
 export class Drafts {
   constructor(

@@ -22,12 +22,15 @@ function knownCount(database: string): number {
 /** The events of battles are never deleted, so the highest row id is their number. */
 const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
 
-/** The number that stays: a lesson's events are deleted with it, and the row ids of the newest may be given again. */
+/**
+ * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
+ * ids again.
+ */
 const STAYING = 'SELECT rowid FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
 /**
  * Refuses a missing or empty file where a record was before, so that SQLite does not begin a new one there.
- * @throws {Refusal} INVALID_INPUT for such a file, in words for the operator
+ * @throws {Refusal} INVALID_INPUT if the file is missing or empty although events were counted; the words are for the operator
  */
 export function requireFile(database: string): void {
   const known = knownCount(database);
@@ -41,7 +44,7 @@ export function requireFile(database: string): void {
  * Refuses a database that has lost its write-ahead log, and with it its newest events, even if opening it has made a new log.
  * It only reads. A backup has no log, so restoring an older one does not count as a loss.
  * @param hadLog true if a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT for such a database, in words for the operator
+ * @throws {Refusal} INVALID_INPUT if the database has fewer events than were counted; the words are for the operator
  */
 export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
   const known = knownCount(database);

@@ -12,8 +12,8 @@ const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
 const CLOSED = 'The database connection is not open';
 
 /**
- * Turns the error of a database that cannot be written into a refusal; undefined for any other error. Its `cause` keeps the error
- * for the log, unless the bot itself has closed the database to stop.
+ * Turns the error of a database that cannot be written into a refusal; undefined for any other error. The refusal's `cause`
+ * keeps the error for the log, unless the bot itself has closed the database to stop.
  */
 export function unavailable(error: unknown): Refusal | undefined {
   if (error instanceof TypeError && error.message === CLOSED) return stopped();

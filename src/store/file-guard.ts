@@ -63,8 +63,9 @@ export class FileGuard {
   }
 
   /**
-   * Checks that the files are still in their place. A database whose file was moved or deleted is saved beside that place, since
-   * the file may be gone for good.
+   * Checks that the files are still in their place. If a file was moved or deleted, writing stops, and the database is saved
+   * beside that place, because the file may be gone for good. When all files are back, writing goes on, unless the database is
+   * damaged.
    */
   look(): void {
     if (!this.isOnDisk) return;
@@ -118,8 +119,8 @@ export class FileGuard {
   }
 
   /**
-   * Checks the files before a write. The time of a folder changes with the names in it, so as long as it is the same, this
-   * one question is enough.
+   * Checks the files before a write. A folder's time changes whenever a name in it changes; while that time is the same, the
+   * files themselves need no check.
    * @throws {Refusal} UNAVAILABLE if a file was moved or is damaged
    */
   private beforeWriting(): void {

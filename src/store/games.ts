@@ -79,7 +79,8 @@ export class Games {
   /**
    * Loads a battle as it stands. The battle in memory is used only while no other connection has written and nothing was rolled
    * back.
-   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it is damaged, MOVED if its server has left this database
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this
+   *   database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();
@@ -114,7 +115,7 @@ export class Games {
     return this.record.damages;
   }
 
-  /** The last event of a battle, if it is undamaged. @throws {Damage} if it is not */
+  /** Reads the last event of a battle. @throws {Damage} if there is none, or it does not have its number and hash */
   private newest(gameId: string): BattleEvent {
     const last = this.record.last(gameId);
     // The event is read from the file, which may be damaged while memory is not.

@@ -25,9 +25,9 @@ export interface LessonRow {
   readonly at: string;
   /** The last step that the umpire has begun, from 0; -1 if none. */
   readonly begun: number;
-  /** Number of the lesson's words that have been posted. */
+  /** The number of the lesson's messages to the learner that have been posted. */
   readonly told: number;
-  /** Number of the lesson's words once the present post is sent; null if none is being sent. */
+  /** The value of `told` after the post that is being sent; null if none is being sent. */
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
@@ -79,8 +79,8 @@ export class Lessons {
   }
 
   /**
-   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how it was set up. Inside the transaction
-   * that begins the battle.
+   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how the battle was set up. Runs in the
+   * transaction that begins the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();

@@ -12,7 +12,7 @@ export class LooseRolls {
   ) {}
 
   /**
-   * Keeps a roll. A repeated interaction gets the first roll again.
+   * Makes a roll and keeps it. If Discord delivers the interaction again, the kept roll is returned.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   keep(interactionId: string, roll: () => JsonObject): JsonObject {

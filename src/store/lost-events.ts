@@ -1,6 +1,6 @@
 /**
- * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts; old
- * buttons of a lost battle are answered with the loss.
+ * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts.
+ * Whoever presses an old button of a lost battle learns of the loss.
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
@@ -8,7 +8,7 @@ import type { Settings } from './settings.js';
 
 const SETTING = 'lost-events';
 const BATTLES = 'lost-battles';
-/** Greatest number of lost battles that are noted, the latest of them. */
+/** The greatest number of lost battles that are noted. Of more, the latest are kept. */
 const MOST_BATTLES = 1000;
 
 /** A battle that is missing from a backup altogether. */

@@ -20,7 +20,7 @@ export function projectMigrations(): string {
  * Brings a database up to the newest migration, in one transaction that ends with a check of the foreign keys. Either all
  * migrations are applied, or nothing has changed. A file with content is copied first. Foreign keys must be off, because
  * rebuilding a table would otherwise delete the rows that refer to it.
- * @throws if the file cannot be copied, a migration fails, or rows would lose their parent
+ * @throws if the file cannot be copied, a migration fails, or a row would refer to a missing row
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -47,8 +47,8 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
 }
 
 /**
- * Accepts empty files and databases of the bot. It only reads.
- * @throws {Refusal} INVALID_INPUT for a file of another program or of a newer version, in words for the operator
+ * Checks that a file is empty, or a database of the bot in a version that this program knows. It only reads.
+ * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version; the words are for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
   const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `${path} ${why}`, 'database');

@@ -73,7 +73,8 @@ export class People {
   }
 
   /**
-   * The key that hashes the names of a battle's rows for buttons and menus: the battle's secret, which an older battle gets now.
+   * Gives the secret of a battle, from which the codes of its rows in buttons and menus are made. An older battle that has no
+   * secret gets one now.
    * @throws {Refusal} UNAVAILABLE if the secret cannot be written
    */
   codeKey(gameId: string): string {
@@ -81,8 +82,9 @@ export class People {
   }
 
   /**
-   * Stores a person's id and name. Inside the transaction that names the key.
-   * @param name the name; null leaves it as it is, if it is known
+   * Stores a person's Discord id and name under his key. Runs in the transaction that uses the key.
+   * @param userId the id; null if the person is unknown or erased
+   * @param name the name; with null, a name stored before stays
    */
   note(gameId: string, key: string, userId: string | null, name: string | null): void {
     this.statements.note.run({ gameId, key, userId, name });
@@ -94,9 +96,9 @@ export class People {
   }
 
   /**
-   * All known people of a battle; undefined if there is nothing to list.
-   * @param withIds true for the keeper of the record: also their Discord ids, people whose name is not known, and the secret of
-   * the keys
+   * Lists all known people of a battle; undefined if there is nothing to list.
+   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people without a known
+   *   name, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;

@@ -22,7 +22,7 @@ export interface OwedPost {
   readonly channelId: string;
   /** The audience of the room; null if the post is for the command's own channel. */
   readonly audience: string | null;
-  /** True if the command was typed there, so that its answer may be the post. */
+  /** True if the command was typed in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
   /** For secret events, the token with which their private answer can be found. */
   readonly interactionToken: string | null;
@@ -45,8 +45,9 @@ export interface SentPost {
 }
 
 /**
- * Keeps the posts still to be sent ("owed") and the sent ones. From the commit until the post is known to be sent,
- * `owed_posts` has a row for an event in a channel. It has one again once the post is out of date, so no search is needed.
+ * Keeps the posts still to be sent ("owed") and the sent ones. `owed_posts` has a row for an event in a channel from the commit
+ * until the post is known to be sent, and again while the sent post is out of date. So the bot finds all its work in this
+ * table.
  */
 export class Posts {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -77,8 +78,8 @@ export class Posts {
   }
 
   /**
-   * Notes that a channel is owed an event's post. For a secret event it also keeps the token with which the private answer can be
-   * found. Inside the transaction that appends the event.
+   * Notes that a channel is owed an event's post. For a secret event it also keeps the interaction's token, by which the
+   * private answer can be found. Runs in the transaction that appends the event.
    */
   owe({ gameId, number, audience, interactionId }: BattleEvent, channelId: string, interactionToken: string | null): void {
     this.statements.owe.run({ gameId, eventNumber: number, channelId });
@@ -97,10 +98,10 @@ export class Posts {
   }
 
   /**
-   * Notes that the posts of changed events must be edited, in every channel showing them. Runs in the transaction of the
+   * Notes that the posts of changed events must be edited, in every channel that shows them. Runs in the transaction of the
    * change.
    * @param by number of the last event of the command that brought the change
-   * @param known numbers of events that everybody could read before; by default none
+   * @param known numbers of changed events that are known to be public; the others are looked up. By default empty
    */
   changed(gameId: string, before: Ledger, after: Ledger, by: number, known: ReadonlySet<number> = new Set()): void {
     const shownBy = ({ undoneBy, changedBy }: Ledger, number: number): number =>
@@ -127,10 +128,10 @@ export class Posts {
   }
 
   /**
-   * Lists posts or edits owed to a channel, oldest first: only a few at a time, but always all events of a command. Rows whose
-   * events cannot be read are omitted.
+   * Lists posts or edits owed to a channel, oldest first: at most about 200 at a time, but always all those of a command
+   * together. Rows whose events cannot be read are omitted.
    * @param isTold true for edits, false for posts
-   * @param after id of the last row already read
+   * @param after id of the last row already read; by default the list begins at the first row
    */
   due(channelId: string, isTold: boolean, after = 0): OwedPost[] {
     const values = { channelId, isTold: isTold ? 1 : 0, after };
@@ -158,8 +159,8 @@ export class Posts {
   }
 
   /**
-   * Notes in one transaction that posts and edits were sent; events that have changed since then are owed an edit. These notes
-   * may be lost if the machine fails, so the bot searches the channel for an owed post before it sends it.
+   * Notes in one transaction that posts and edits were sent. If an event has changed since its post was made (`asOf`), an edit
+   * is owed. The notes may be lost if the machine fails, so the bot searches the channel for an owed post before it sends it.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {
@@ -189,8 +190,7 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel, its edits are
-   * forgotten.
+   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel; its edits are forgotten.
    * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
@@ -221,7 +221,8 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience audience of the posts to move; null, by default, for posts meant for no room. With `all` these are moved too
+   * @param audience the audience of the room whose posts are moved; null, the default, for posts that were meant for no room.
+   *   With `all`, posts for no room are moved too
    * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

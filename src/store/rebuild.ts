@@ -22,7 +22,7 @@ export function gameIds(client: Client): string[] {
 }
 
 /**
- * The faults of a recorded battle: the first one in its events, or, if these are sound, all in its tables. It reads in one
+ * Finds the faults of a recorded battle: the first one in its events; if these are sound, all in its tables. It reads in one
  * transaction, and so does not disturb a running bot.
  */
 export function faultsOf(client: Client, gameId: string): RecordFault[] {

@@ -40,9 +40,10 @@ export class RecordFiles {
 
   /**
    * Makes the record file of a battle.
-   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open battle;
-   * such a file is for the keeper of the battle alone
-   * @throws {Refusal} NOT_FOUND without such a battle, DAMAGED if it cannot be read, MOVED if its server has left this database
+   * @param withSeed true to include the Discord ids of its people, the secret of their keys, and the seed even of an open
+   *   battle; such a file is for the keeper of the battle alone
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it cannot be read, MOVED if its server has left this
+   *   database
    */
   of(gameId: string, withSeed = false): RecordFile {
     const { games, record, pictures, people } = this.keepers;
@@ -58,9 +59,9 @@ export class RecordFiles {
   }
 
   /**
-   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can go between.
-   * @param withSeed as for `of`
-   * @throws {Refusal} as `of`
+   * Writes the record file of a battle as it is now, a few lines at a time, so that other work can be done in between.
+   * @param withSeed true to include the secrets that `of` lists for it
+   * @throws {Refusal} in the same cases as `of`
    */
   *linesOf(gameId: string, withSeed = false): Generator<string, void, void> {
     const { games, record, pictures, people } = this.keepers;
@@ -86,9 +87,9 @@ export class RecordFiles {
 
   /**
    * Stores a battle from its verified record, with the same events, hashes and tables. Nothing is posted.
-   * @param channelId the channel to bind the battle to; null for none
+   * @param channelId the channel that the battle is to belong to; null for none
    * @returns the battle's id
-   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT for a record without a seed
+   * @throws {Refusal} CONFLICT if the battle is in the database already, INVALID_INPUT if the record has no seed
    */
   take({ events, seed, pictures, people: beside }: RecordFile, guildId: string, channelId: string | null): string {
     const { gameId, ruleset } = events[0]!;

@@ -24,8 +24,8 @@ import { eventKinds, events } from './schema.js';
 const p = sql.placeholder;
 
 /**
- * Number of events after which the counts of kinds are written. Events after the last write are counted when the battle is
- * read.
+ * The counts of events by kind are written each time this many events have been added. Events after the last write are counted
+ * when the battle is read.
  */
 const COUNTED_TOGETHER = 64;
 /** Number of events read at once backwards, because most searches end at recent ones. */
@@ -34,7 +34,10 @@ const READ_TOGETHER = 20;
 const READ_IN_ORDER = 50;
 /** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
-/** The largest number of long events in memory. One that has judged many commands again is asked about each of them. */
+/**
+ * The largest number of long events in memory. An event that has judged many commands again is long, and is read for each of
+ * them.
+ */
 const LONG_IN_MEMORY = 4;
 /** The largest number of battles whose removed rows are in memory. */
 const REMOVED_IN_MEMORY = 16;
@@ -137,7 +140,8 @@ export class EventRecord {
   }
 
   /**
-   * The events of a battle, oldest first: by default all, or those after one number and before another, up to `limit` of them.
+   * Reads the events of a battle, oldest first: those with numbers above `after` and below `before`, at most `limit` of them.
+   * By default all are read.
    */
   events(
     gameId: string,
@@ -208,8 +212,8 @@ export class EventRecord {
   }
 
   /**
-   * A removed row as it last was; undefined if there was none. The record is read in full once, and afterwards only its new
-   * events.
+   * Finds a removed row as it last was; undefined if no such row was removed. The record is read in full once, and afterwards
+   * only its new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };
@@ -235,7 +239,8 @@ export class EventRecord {
   }
 
   /**
-   * From time to time writes how many events of each kind a battle has. Runs in the transaction that appends the events.
+   * Writes how many events of each kind a battle has, once in 64 events (`COUNTED_TOGETHER`). Runs in the transaction that
+   * appends the events.
    * @param added number of new events
    */
   countOn({ gameId, kinds, lastNumber }: GameState, added: number): void {

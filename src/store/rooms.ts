@@ -106,7 +106,7 @@ export class Rooms {
   }
 
   /**
-   * Notes why a room gets no posts; null if it gets posts again. The umpires then count as not told of it yet.
+   * Notes why a room gets no posts, or with null that it gets posts again. The umpires then count as not told of this yet.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   stop(channelId: string, stopped: string | null): void {
@@ -142,7 +142,7 @@ export class Rooms {
   }
 
   /**
-   * Notes a room that is about to be made. With a channel id, notes a room that was made.
+   * Notes that a room or the category of a battle is about to be made or, if a channel id is given, that it was made.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   plan(gameId: string, what: string, { at, channelId }: RoomPlan): void {

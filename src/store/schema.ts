@@ -315,9 +315,9 @@ export const lessons = sqliteTable(
     at: text('at').notNull(),
     /** Index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
     begun: integer('begun').notNull().default(-1),
-    /** Number of the lesson's words that have been sent. */
+    /** The number of the lesson's messages to the learner that have been sent. */
     told: integer('told').notNull().default(0),
-    /** Number of words that will have been sent after the present post; null if no post is being sent. */
+    /** The value of `told` after the post that is being sent; null if no post is being sent. */
     telling: integer('telling'),
     /** Things that the learner has looked at, as JSON. Looking makes no events. */
     looks: text('looks').notNull().default('[]'),

@@ -34,7 +34,8 @@ interface TravellingTable {
 }
 
 /**
- * The tables whose rows travel: `games` first, because other rows refer to it. Row numbers that SQLite assigns are assigned anew.
+ * Lists the tables whose rows go into a server's file: `games` first, because other rows refer to it. Columns for row numbers
+ * that SQLite assigns are omitted; the other database assigns new numbers.
  */
 export function travellingTables(client: Client): TravellingTable[] {
   const names = client

@@ -40,8 +40,8 @@ export function commandComplaints(command: Json, at: Path = []): Complaint[] {
 }
 
 /**
- * Complaints about a list of commands: two of one kind have the same name, or there are more than 100 slash commands or more
- * than 15 of another kind.
+ * Finds Discord's complaints about a list of commands: two of one kind with the same name, more than 100 slash commands, or
+ * more than 15 commands of another kind.
  */
 export function commandListComplaints(commands: readonly unknown[]): Complaint[] {
   const found: Complaint[] = [];
@@ -69,7 +69,7 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
 }
 
 /**
- * The characters of a definition that count towards Discord's limit of 8000: names, descriptions and string values, each in
+ * Counts the characters of a definition that matter for Discord's limit of 8000: names, descriptions and string values, each in
  * its longest language.
  */
 export function commandLength(node: Json): number {

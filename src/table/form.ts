@@ -12,8 +12,8 @@ import type { Resolver } from './resolve.js';
 export type FormValues = ReadonlyMap<string, string | readonly string[]>;
 
 /**
- * The components of a submitted form, as Discord sends them. Fields without a value keep what the form shows.
- * @throws {CannotSend} if the form has no such field, or a value does not fit its field
+ * Makes the components of a submitted form, as Discord sends them. A field without a value is sent as the form shows it.
+ * @throws {CannotSend} if a value is for no field of the form, or does not fit its field
  */
 export function fillForm(form: OpenForm, values: FormValues, resolver: Resolver): Json[] {
   const fields = formFields(form.components);

@@ -125,8 +125,8 @@ export class Gateway {
   }
 
   /**
-   * Sends an interaction to the bot that is connected for its server. By Discord's own rules a disconnected session gets it
-   * when it resumes.
+   * Sends an interaction to the session that is connected for its server. With `isStrict`, a disconnected session gets it when
+   * it resumes, if no session is connected.
    * @returns false if there is no session for it
    */
   deliver(payload: unknown): boolean {
@@ -139,8 +139,8 @@ export class Gateway {
   }
 
   /**
-   * Breaks connections as a network would, or closes them with a code as Discord does. With `forget`, their sessions cannot be
-   * resumed.
+   * Breaks connections as a failing network would or, if a code is given, closes them as Discord does. With `forget`, their
+   * sessions cannot be resumed.
    * @param shard number of the shard to disconnect; by default all
    */
   drop(forget = false, { code, shard }: { readonly code?: number; readonly shard?: number } = {}): void {

@@ -135,6 +135,7 @@ export class InteractionRegistry {
 
   /**
    * Records a first response whose fields were already checked.
+   * @returns the message that the response makes or edits; undefined for choices and forms
    * @throws {DiscordError} if this interaction does not allow that type of response, or a choice has the wrong type
    */
   respond(interaction: Interaction, body: Json, files: Files): Message | undefined {

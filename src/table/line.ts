@@ -109,8 +109,8 @@ function parseAction(reader: LineReader): Action {
 }
 
 /**
- * A message command on the bot's newest post is typed in angle brackets on its own line, such as `<Why?>`. Mentions and times
- * have a colon or no letter after the bracket, so they stay words.
+ * A message command on the bot's newest post is typed in angle brackets on its own line, such as `<Why?>`. Discord's mentions
+ * and times in angle brackets have a colon, or no letter first, so they remain ordinary words.
  */
 const ON_POST = /^<(\p{L}[^<>:]{0,31})>$/u;
 

@@ -1,7 +1,7 @@
 /**
  * Keeps a table in a folder, so that the table is the same at its next start. Each change is added at once to a file as one
- * line; attached files lie beside that file. At the start, and when the file has grown enough, it is replaced by one with the
- * present state.
+ * line; attached files lie beside that file. At the start, and when the file has grown enough, a new file with the present
+ * state replaces it.
  */
 import {
   appendFileSync,
@@ -122,9 +122,10 @@ export interface Memory {
 /**
  * Restores a table from a folder, and from then on keeps the table's changes there. Call this once the table listens, before
  * any client connects.
- * @param folder is made if it does not exist; if two tables open it, the second one keeps it
- * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without
- * keeping changes
+ * @param folder the folder, made if it does not exist; if two tables open one folder, only the later one keeps its changes
+ *   there
+ * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without keeping
+ *   changes
  */
 export function remember(table: Table, folder: string, onTrouble: (words: string) => void): Memory {
   const keeper = new Keeper(table, folder, onTrouble);

@@ -5,7 +5,8 @@ import { objectsOf, textOf, type Json } from './json.js';
 import type { Resolver } from './resolve.js';
 
 /**
- * The values of the chosen labels.
+ * Finds the values of the labels that a person chooses in a menu.
+ * @param name the menu's name for error messages
  * @throws {CannotSend} if a label is unknown or chosen twice, or the menu does not allow this many
  */
 export function selected(select: Json, labels: readonly string[], resolver: Resolver, name: string): string[] {

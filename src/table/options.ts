@@ -80,7 +80,7 @@ export function fillOptions(target: Target, given: ReadonlyMap<string, OptionInp
 }
 
 /**
- * Fills in the options typed so far; the one named `focused` is still being typed.
+ * Fills in the options that a person has typed so far, while he still types the option named `focused`.
  * @throws {CannotSend} if that option offers no autocomplete, or another is unknown or has a value that does not fit
  */
 export function fillPartly(

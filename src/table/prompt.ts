@@ -16,13 +16,13 @@ export interface PromptOptions {
   readonly output: NodeJS.WritableStream;
   readonly who: Speaker;
   /**
-   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, lines are
-   * echoed, as from a pipe.
+   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, the prompt echoes
+   * the lines, because they come from a pipe or a file.
    */
   readonly terminal?: boolean;
   readonly colour?: boolean;
   readonly width?: number;
-  /** Waited for if there is no input at all, as when the program runs in the background. */
+  /** Waited for if there is no input at all, for example because the program runs in the background. */
   readonly unattended?: () => Promise<void>;
   readonly directives?: Readonly<Record<string, Directive>>;
 }

@@ -235,8 +235,8 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * Resolves when a bot is connected and its commands are known. With `after`, waits until `gateway.generation` is higher than
-   * this number.
+   * Resolves when a bot is connected and its commands are known.
+   * @param after if given, the wait goes on until `gateway.generation` is higher than this number
    * @throws {Error} if this takes longer than `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {
@@ -245,8 +245,8 @@ export class Table extends EventEmitter<TableEvents> {
   }
 
   /**
-   * Notes that the bot has finished an interaction: it has answered, followed up and edited posts.
-   * @param interactionId null if the bot has sent the posts that were waiting for its connection
+   * Notes that the bot has finished an interaction, with its answer, follow-ups and edits of posts.
+   * @param interactionId id of the interaction; null when the bot has sent the posts that it owed when it connected
    */
   finished(interactionId: string | null): void {
     this.#unfinished.end(interactionId ?? COMING);

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { PageSeat } from './protocol.js';
 
-/** The names that the grammar of typed lines allows. */
+/** The names of seats: at most 32 of the characters that the grammar of typed lines allows in a name. */
 const NAME = /^[\p{L}\p{N}_.-]{1,32}$/u;
 
 export class Seats {
@@ -18,7 +18,7 @@ export class Seats {
     for (const name of names) this.add(name);
   }
 
-  /** True for the host, who set up the table and has the first seat. */
+  /** True for a seat with the host's rights: every seat at a table with free seats, and only the first at any other table. */
   isHost(name: string): boolean {
     return this.free || name === this.#names[0];
   }
@@ -35,8 +35,9 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats it is the wanted one, added if it is new, or else the host's.
-   * At any other table it is the seat of the browser's key; undefined without a valid key.
+   * Decides which seat a browser gets. At a table with free seats it gets the wanted seat, which is added if it is new and
+   * allowed; if it cannot have that, it gets the host's. At any other table it gets the seat of its key; undefined without a
+   * valid key.
    */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);

@@ -6,7 +6,7 @@ import { isIn, type View } from '../../src/game/knowledge.js';
 import { doingsNow, valueNow } from '../../src/game/doings.js';
 import { MESSAGE_ACTS } from '../../src/house/index.js';
 import { sameJson } from '../../src/dice/index.js';
-import type { Actor, Procedure } from '../../src/rules/index.js';
+import type { Actor, Procedure, Role } from '../../src/rules/index.js';
 import {
   type Doing,
   doingOf,
@@ -65,6 +65,19 @@ const LEFT_OUT: readonly LeftOut[] = [
     holds: (view, actor, command) => {
       const doing = doingOf(view.ruleset, command);
       return !doingsNow(view, actor).includes(doing) || !isOffered(view, doing, command);
+    },
+  },
+  {
+    what: 'a lost unit, in a rulebook that refuses none',
+    why: 'menus have the units that are left; people on a table may know better',
+    holds: (view, _, command) => {
+      const doing = doingOf(view.ruleset, command);
+      const roles: Readonly<Record<string, Role>> = doing.procedure?.roles ?? {};
+      const mayBeLost = (role?: Role): boolean => role?.table === undefined && role?.evenLost === true;
+      const units = partsOf(doing).filter(({ key, table }) => table === 'unit' && !mayBeLost(roles[key]));
+      return takenIn(doing, command, units)
+        .map((id) => view.battle.tables.unit.get(id))
+        .some((unit) => unit !== undefined && view.ruleset.strength.isLost(unit));
     },
   },
   {

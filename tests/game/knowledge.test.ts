@@ -36,6 +36,11 @@ describe('keys that are a side’s own', () => {
     expect(told(OWN, {})).toEqual(['attackersLog', 'defendersLog', 'rangeYards']);
   });
 
+  it('of rows of several sides are told to umpires alone', () => {
+    const roles = { attackers: ['u1', 'u2'], defenders: [] };
+    expect([OWN, OTHER, UMPIRE].map((reader) => told(reader, roles).includes('attackersLog'))).toEqual([false, false, true]);
+  });
+
   it('stay untold when the row is gone', () => {
     expect(told(OWN, { attackers: ['u9'], defenders: ['u2'] })).toEqual(['rangeYards']);
   });

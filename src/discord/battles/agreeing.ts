@@ -84,8 +84,9 @@ function askedBy(house: House, gameId: string, id: string): BattleEvent | undefi
 const rowIdOf = ({ changes }: BattleEvent): string | undefined => changes.find(({ table }) => table === AGREEMENT)?.id;
 
 /**
- * `/propose`: proposes something in words to the other sides, or shows the open proposal.
- * @throws {Refusal} NO_GAME without a battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
+ * Handles `/propose`: proposes the typed words to the other sides. If no words are typed, it shows the open proposal privately,
+ * or says that there is none.
+ * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal of the proposal, such as CONFLICT if the battle has an
  * umpire
  */
 export async function propose(interaction: Typed, house: House): Promise<void> {
@@ -96,7 +97,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
 }
 
-/** Shows somebody the open proposal, privately. @returns whether there is one */
+/** Shows somebody privately the open proposal, if there is one. @returns whether there is one */
 async function showOpen(interaction: Answered, house: House, game: OpenGame): Promise<boolean> {
   const { gameId } = game;
   const battle = inTheOpen(game);

@@ -29,8 +29,9 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
 }
 
 /**
- * Finds a battle by id or name, and gives its opening, with which another battle can begin.
- * @throws {Refusal} NOT_FOUND if there is no such battle, or the person may not know its opening
+ * Finds a battle of this server by id or name, and gives its opening, with which another battle can begin.
+ * @param withPlayers true if the sides of the opening shall have their players
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or if it goes on and the person is not its umpire
  */
 export function openingFor(
   interaction: Typed,

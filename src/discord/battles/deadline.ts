@@ -16,11 +16,12 @@ const MOMENT =
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
 
 /**
- * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). Each option takes both
- * ways of writing.
+ * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). A span or a moment may
+ * be typed in either option.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if both options are filled in or neither, or for unreadable or past times
+ * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text is neither a span nor a moment; if the
+ * span is zero or the moment is past
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
@@ -64,8 +65,8 @@ export function deadlineUntil(typed: string, now: number): Deadline | null {
 }
 
 /**
- * Reads a moment, in milliseconds. It may be past if the text has a date or `today`. Undefined for other text and for a bare
- * number.
+ * Reads a moment such as `sunday 20:00`, in milliseconds. It may be past if the text has a date or `today`. Returns undefined if
+ * the text is no moment, or if it is only a number.
  */
 function readMoment(typed: string, now: number): number | undefined {
   const plain = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');

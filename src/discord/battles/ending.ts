@@ -14,9 +14,9 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. An umpire is asked privately first, because revealed facts stay revealed, unless he has
- * typed `sure`. In a battle without an umpire, the end is offered to the player as a proposal.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; the core's refusal of the end
+ * Ends the battle in this channel. If an umpire has not typed `sure`, he is asked privately first, because players cannot forget
+ * what the end reveals. In a battle without an umpire, the end is offered to the player as a proposal.
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -71,8 +71,8 @@ export const endButton: ButtonHandler = {
 };
 
 /**
- * Undoes the end of the battle in this channel, and opens its rooms again.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT if it has not ended; any other refusal of the core
+ * Undoes the end of the battle in this channel, opens its rooms again, and shows the commands of its rulebook again.
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
   const resumed = house.battles.resume(requestOf(interaction));

@@ -10,8 +10,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts a short story of an ended battle in its public channel, wherever the end was commanded. By now the end is recorded and
- * posted, so an error here is only logged; `/log export` has the story too.
+ * Posts a short story of an ended battle in its room for everybody. If the battle has no rooms, the story goes to the channel
+ * where it was ended; if it has rooms, but none for everybody, nothing is posted. By now the end is recorded and posted, so an
+ * error here is only logged; `/log export` has the story too.
  */
 export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;

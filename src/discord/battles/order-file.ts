@@ -20,11 +20,11 @@ export interface ReadOrder {
   readonly order: OrderOfBattle;
   /** Faults of the parts that could not be read. */
   readonly problems: readonly string[];
-  /** The lines of the table on which the units stand; null for a file without lines, whose entries are counted. */
+  /** The lines of the table on which the units stand; null for JSON, whose units are counted instead. */
   readonly lines: readonly number[] | null;
   /**
-   * Only for a document of ORBAT Mapper: the places of entries in the document, and the distances of units from a corner of
-   * the map.
+   * What only a document of ORBAT Mapper gives: each entry's path in the document, each unit's place in metres from a corner of
+   * the map, and the symbols that need a template.
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
@@ -34,7 +34,7 @@ const MOST_PROBLEMS = 200;
 
 /**
  * Reads an order of battle from JSON (a scenario of ORBAT Mapper too), from CSV (with commas, semicolons or tabs), or from a
- * table copied out of a spreadsheet or Markdown. A table's faulty headings and cells become problems of the order. Whether the
+ * table copied out of a spreadsheet or Markdown. Faulty headings and cells of a table are listed in `problems`. Whether the
  * battle can take the units is checked later.
  * @throws {Refusal} INVALID_INPUT if the text is empty, has none of these shapes, or has too many rows
  */

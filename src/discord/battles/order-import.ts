@@ -51,8 +51,10 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 const PASTED_MAX = 4000;
 
 /**
- * Reads the attached file or the rulebook's example, or opens a form for pasted text.
- * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT if the file cannot be read or has no unit
+ * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and asks before they are added. If
+ * neither is chosen, it opens a form for a pasted table.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
+ * if the battle has no room for all its units
  */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -77,7 +79,7 @@ export const exampleButton: ButtonHandler = {
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** The form for a table, with what stands in it already. */
+/** Makes the form for a pasted table. @param now the text that stands in it at first */
 const form = (now: string) =>
   formOf('import', 'Paste an order of battle', [
     {
@@ -130,10 +132,10 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   );
 
 /**
- * Shows a person privately the units of his file, with a button to add them to the battle. If the file has mistakes, shows all
- * of them instead.
+ * Shows a person privately what his file would add, with a button that adds it to the battle. If the file has mistakes, it shows
+ * all of them instead.
  * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
- * @throws {Refusal} INVALID_INPUT if nothing is in the file
+ * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -149,7 +151,7 @@ const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<Rea
 });
 
 /**
- * Tries an order of battle on this battle. Faults of the file itself are the only mistakes told, if it has any.
+ * Checks whether this battle can take an order of battle. If the file itself has faults, it reports only these.
  * @returns the order as it would be added, and its mistakes in words
  * @throws {Refusal} CONFLICT if the battle has no room for all units
  */
@@ -187,8 +189,8 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 }
 
 /**
- * Shows the preview again, with one choice of a template changed.
- * @param choice a class of symbols and the template chosen for it; null to turn the menu's page alone
+ * Shows the preview again, after the person has chosen a template for a class of symbols or has turned the page of the menu.
+ * @param choice the class of symbols and the chosen template; null if only the page was turned
  * @param page the page of the menu, counted from 0
  * @throws {Refusal} NOT_FOUND if there is nothing to choose, INVALID_INPUT if the choice would make a mistake
  */
@@ -222,12 +224,13 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   return unplaced.length === 0 ? placed : { ...placed, left: [...(order.left ?? []), ...unplaced] };
 }
 
-/** A remark on an imported unit. */
+/** What is left out of a unit whose place in the file is off the map. */
 const OFF_MAP = 'its place, which is off the map';
 
 /**
- * The preview of an order of battle, and the choices under it.
- * @param page the page of the menu of symbols without a template, counted from 0
+ * Makes the preview of an order of battle, with the buttons and the menu under it.
+ * @param unfit the symbols that need a template; by default none
+ * @param page the page of the menu of these symbols, counted from 0
  */
 function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);
@@ -245,7 +248,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] =
   };
 }
 
-/** A file of all left-out units, where the preview has no room for them. */
+/** Makes a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
 function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   if (left.length <= LEFT_SHOWN) return [];
   const rows = left.map(({ name, side, why }) => [name, side, why]);

@@ -17,16 +17,16 @@ export interface ScenarioFile {
 const MOST_OWN_SCENARIOS = 50;
 
 /**
- * Lists the scenarios that a person may open: his own, and other people's after the end of their battles, because a scenario
- * holds the secrets of both sides.
+ * Lists the server's kept scenarios that a person may open: those that he saved, and those that other people saved from battles
+ * that are over by now. A scenario holds the secrets of both sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
 
 /**
  * Finds a kept scenario by its name.
- * @returns undefined if there is none of this name that the person may open
- * @throws {Refusal} CONFLICT if the present format refuses its file
+ * @returns undefined if there is no scenario of this name that the person may open
+ * @throws {Refusal} CONFLICT if this version cannot read its file
  */
 export function ownScenario(interaction: InGuild, house: House, called: string): ScenarioFile | undefined {
   const kept = ownScenarios(interaction, house).find(({ name }) => sameName(name, called.trim()));
@@ -39,10 +39,12 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Keeps a scenario for the server, in place of one of the same name.
- * @returns its name
- * @throws {Refusal} INVALID_INPUT if the name is no name; CONFLICT if the shelf has a battle of this name or the server keeps
- * 50 scenarios already; NOT_YOURS if another person keeps the one of this name
+ * Keeps a scenario for the server. If the server has a scenario of the same name, it is replaced, and its spelling of the name
+ * stays.
+ * @returns the name under which the scenario is kept
+ * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a ready battle has this name,
+ * or the server keeps 50 scenarios already; NOT_YOURS if another person saved the scenario to be replaced, and this one does not
+ * manage the server
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
@@ -66,8 +68,8 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 /**
  * Removes a scenario of the server.
  * @returns its name
- * @throws {Refusal} NOT_FOUND if there is none of this name; NOT_YOURS if another person saved it, unless this one manages the
- * server
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, and this one does not
+ * manage the server
  */
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
@@ -80,7 +82,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 
 /**
  * Requires that the person may change a kept scenario: he saved it, or manages the server.
- * @throws {Refusal} NOT_YOURS for everybody else
+ * @throws {Refusal} NOT_YOURS if neither is so
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;

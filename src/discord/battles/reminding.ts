@@ -23,18 +23,18 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Reminds sides that are not ready of a phase's deadline, in the channel where the deadline was set. Each reminder is sent
- * once: the bot notes it before sending, and after a failure looks for it in the channel. After a stop, only the latest due
- * reminder is sent. When the deadline passes, this class also opens the turn's written orders, even of sides that have not
- * sealed theirs.
+ * Reminds sides that are not ready of a phase's deadline, in the channel where the deadline was set. Each reminder is sent once:
+ * the bot notes it before sending, and after a failure looks for it in the channel. If several came due while the bot was
+ * stopped, only the latest is sent. When the deadline passes, this class also opens the turn's sealed orders, and those of sides
+ * that have not sealed theirs.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
   private isAtWork = false;
 
   /**
-   * @param now gives Discord's time in milliseconds, because somebody may set this machine's clock
-   * @param mayTell tells whether a channel can be read by its own audience alone
+   * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
+   * @param mayTell tells whether only the people for whom a channel is meant can read it
    * @param takeUp posts the event of the opened orders
    */
   constructor(
@@ -88,7 +88,8 @@ export class Reminding {
   }
 
   /**
-   * Opens orders at their deadline; the consequences are owed to the rooms as after any command.
+   * Opens the turn's sealed orders if the deadline has passed and they are not open yet. As after any command, the bot then owes
+   * posts of the event to the battle's rooms.
    * @returns what the bot has noted for this deadline: reminders sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {

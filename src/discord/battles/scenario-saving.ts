@@ -22,9 +22,10 @@ import { inSlices, wholeRecord } from '../work/slices.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Makes a scenario of this battle, from its opening or its present state. Sends the umpire the file, or keeps it for the
- * server.
- * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT if the battle makes no scenario; refusals of `keepOwn`
+ * Makes a scenario of this battle: of its present state if the umpire has chosen `from:now`, otherwise of its opening. If he has
+ * typed `keep`, the server keeps it under that name; if not, he is sent the file.
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if no battle could begin from the scenario; the refusals of
+ * `keepOwn`
  */
 export async function saveScenario(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -50,8 +51,9 @@ const fileOf = (scenario: unknown): AttachmentBuilder =>
   new AttachmentBuilder(Buffer.from(`${JSON.stringify(scenario, null, 2)}\n`, 'utf8'), { name: 'scenario.json' });
 
 /**
- * Sends the file of a scenario of the shelf or of the server.
- * @throws {Refusal} NOT_FOUND if there is none of this name that the person may open, CONFLICT if it is of an older format
+ * Sends the file of a ready scenario, or of one that the server keeps.
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name that the person may open; CONFLICT if this version cannot read
+ * its file
  */
 export async function exportScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario, file } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -67,7 +69,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
   invalid('from', `this battle makes no scenario: ${faultLine(first!)}`);
 
-/** Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open. */
+/** Shows the scenarios from which this person may begin a battle, or says that there are none. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {
   const lines = scenariosToBegin(interaction, house).map(({ name, value }) => ({ name, id: value }));
   await replyPrivately(

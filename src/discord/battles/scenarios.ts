@@ -39,7 +39,9 @@ import { inSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
 import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
-/** The shelf's battles of this server's rulebooks, or of one. */
+/**
+ * Lists the ready battles for this server's rulebooks. @param only the one rulebook for which they are listed; by default all
+ */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
   return shelf().flatMap(({ id, scenario: { title, rulebook, date, hours } }) => {
@@ -49,7 +51,8 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
 }
 
 /**
- * Lists the shelf's battles of the server's rulebooks, and those of the server's own that this person may open, a line each.
+ * Lists the scenarios from which this person may begin a battle: ready ones for the server's rulebooks, and those kept by the
+ * server that he may open.
  */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -61,8 +64,9 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 
 /**
  * Shows the named or attached scenario with the button that begins it, or every mistake in it.
- * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two
- * options contradict each other; CONFLICT if the channel has a battle already
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
+ * contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or if
+ * this version cannot read the kept scenario
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -84,8 +88,8 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
 
 /**
  * Shows the card of a scenario, with the button that begins it if the channel has no battle.
- * @throws {Refusal} NOT_FOUND if there is none of this name; CONFLICT if the server does not play its rulebook, or its file is
- * of an older format
+ * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; CONFLICT if the server does not play the scenario's
+ * rulebook, or if this version cannot read the kept scenario
  */
 export async function showScenario(interaction: Typed, house: House): Promise<void> {
   const { scenario } = scenarioCalled(interaction, house, interaction.options.getString('scenario', true));
@@ -109,8 +113,9 @@ export const readyMenu: ButtonHandler = {
 
 /**
  * Shows a scenario's card with the choices that begin it, or the scenario's mistakes.
- * @param wanted how the battle shall begin; its name is by default the scenario's title
- * @throws {Refusal} CONFLICT if the channel has a battle already
+ * @param wanted how the battle shall begin; if it has no name, the battle is called by the scenario's title
+ * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
+ * if there is no such rulebook
  */
 async function offer(
   interaction: Answered,
@@ -142,13 +147,13 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 }
 
 /**
- * Finds a scenario of the shelf, or one of the server that this person may open.
- * @throws {Refusal} NOT_FOUND if there is none of this name, CONFLICT if the server's is of an older format
+ * Finds a scenario by name: first among those kept by the server that this person may open, then among the ready ones.
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name; CONFLICT if this version cannot read the kept one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>
   ownScenario(interaction, house, called) ?? shelved(called);
 
-/** Finds a scenario of the shelf. @throws {Refusal} NOT_FOUND if the shelf has none of this name */
+/** Finds a ready scenario by its name. @throws {Refusal} NOT_FOUND if there is no ready scenario of this name */
 function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
@@ -156,7 +161,7 @@ function shelved(called: string): ScenarioFile {
   throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
 }
 
-/** The scenario's rulebook. @throws {Refusal} NOT_FOUND for an unknown rulebook, CONFLICT if the server does not play it */
+/** Finds a scenario's rulebook. @throws {Refusal} NOT_FOUND if it is unknown; CONFLICT if the server does not play it */
 const rulesetOf = ({ guildId }: Answered, { serverRulebooks }: House, { rulebook }: Scenario): Ruleset =>
   serverRulebooks.called(guildId, rulebook);
 

@@ -1,6 +1,6 @@
 /**
- * The bot outside its servers: installed by a person for himself, and used in private messages, in groups, and on servers that
- * have not invited it. This code knows no battles.
+ * The bot abroad, that is, outside its servers: a person has installed it for himself, and uses it in private messages, in
+ * groups, and on servers that have not invited it. No battle is known there.
  */
 import {
   type AutocompleteInteraction,
@@ -55,9 +55,9 @@ export class Pace {
   private since = 0;
 
   /**
-   * Counts a person's request.
+   * Counts one more request of a person.
    * @param now the present time in milliseconds
-   * @throws {Refusal} CONFLICT for more than 30 requests in a minute
+   * @throws {Refusal} CONFLICT if he has made more than 30 requests in this minute
    */
   take(userId: string, now: number): void {
     if (now - this.since >= WHILE_MS) {

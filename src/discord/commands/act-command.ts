@@ -36,8 +36,8 @@ function actOf(ruleset: Ruleset, id: string): Act {
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
- * Reads an act's typed parameters, with rows named by their ids.
- * @throws {Refusal} INVALID_INPUT for an unreadable parameter, NOT_FOUND for one that names no row
+ * Reads the typed parameters of an act. Typed names of rows become the rows' ids.
+ * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if there is no row of a typed name
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
@@ -47,7 +47,7 @@ const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, ac
 
 /**
  * Carries out an act with typed options in the battle of the channel, and posts the result.
- * @throws {Refusal} NO_GAME without a battle here; INVALID_INPUT or NOT_FOUND for options that cannot be read; the act's own
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT or NOT_FOUND if an option cannot be read; the act's own
  * refusals
  */
 async function doAct(interaction: Typed, house: House, act: Act): Promise<void> {
@@ -72,7 +72,7 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
 
 /**
  * Suggests values for the focused field: places, labels, or rows of the table that it refers to or names.
- * @param act the act with these parameters; with it, only rows that its other parameters allow are suggested
+ * @param act the act with these parameters; if it is given, rows that fit its other typed parameters come first
  */
 export async function suggestForFields(
   interaction: Completing,

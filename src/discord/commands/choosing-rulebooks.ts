@@ -24,8 +24,8 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
 }
 
 /**
- * Shows the server's rulebooks and the menu to choose them.
- * @param told a sentence about the choice that was just made
+ * Makes the message with the server's rulebooks and the menu to choose them.
+ * @param told a sentence about the choice that the person has just made; by default there is none
  */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {
   const { serverRulebooks, rulesets, commands } = house;

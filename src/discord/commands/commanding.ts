@@ -18,7 +18,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
 
 /**
  * Finds the side named in the option, by default the person's own side.
- * @throws {Refusal} INVALID_INPUT if somebody without a side names none, NOT_FOUND for an unknown side
+ * @throws {Refusal} INVALID_INPUT if no side is named and the person has none; NOT_FOUND if the named side is unknown
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
@@ -27,9 +27,10 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
 }
 
 /**
- * Carries out `/side command`.
- * @throws {Refusal} INVALID_INPUT if no side or nothing to give is named, or for a bot; NOT_FOUND if an option names nothing known; the
- * core's refusal if the person may not give this command
+ * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side. If no player is named,
+ * the command of the units is taken back.
+ * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if a player is named but nothing to give him, or
+ * if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -61,8 +62,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units and names of groups. Units and groups are those of the named side, by default of the person's own
- * side.
+ * Suggests sides, units, formations and kinds of unit. All but sides are those of the named side, by default of the person's own
+ * side; only umpires and players of that side get any.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

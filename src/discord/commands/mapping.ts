@@ -15,8 +15,9 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /**
  * Carries out an act of the map with the person's options.
- * @param unsaid values for options that he did not use
- * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND or INVALID_INPUT for options that cannot be read; the act's own refusals
+ * @param unsaid values for the options that he left empty
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; the act's own
+ * refusals
  */
 export async function doMapAct(
   interaction: Typed,
@@ -31,9 +32,9 @@ export async function doMapAct(
 }
 
 /**
- * Moves several units at once, named by call signs or names.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND for an unknown unit; INVALID_INPUT for too many
- * units or a call sign of several; the act's own refusals
+ * Moves several units at once, each named by its call sign or name.
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND if a unit is unknown; INVALID_INPUT
+ * if there are too many units, or a typed call sign belongs to several units; the act's own refusals
  */
 export async function moveOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -49,7 +50,8 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 
 /**
  * Measures a distance and answers privately, because a measurement betrays intentions.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND or INVALID_INPUT if a text is no place
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is no
+ * place on the map
  */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

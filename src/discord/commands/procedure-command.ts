@@ -42,8 +42,9 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that get an option of the slash command. If Discord has no room for all, the last of those that
- * units or the battle fill in get none. Fields filled from places on the map always get one, for battles without a map.
+ * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields that units or the
+ * battle fill in lose their options: first those of the battle, then those in `spared`, then those of units. Fields filled from
+ * places on the map always keep theirs, for battles without a map.
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -125,9 +126,9 @@ export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command
 }
 
 /**
- * Reads the cast and the typed options; labels of numbers become numbers.
- * @throws {Refusal} NO_GAME for a named unit or label where there is no battle; NOT_FOUND for an unknown one; INVALID_INPUT for
- * unreadable text
+ * Reads the cast and the typed options. A label typed in place of a number becomes that number.
+ * @throws {Refusal} NO_GAME if a unit or label is typed where there is no battle; NOT_FOUND if a unit or label is unknown;
+ * INVALID_INPUT if a text cannot be read
  */
 function staged(
   { options }: ChatInputCommandInteraction,
@@ -139,8 +140,8 @@ function staged(
 }
 
 /**
- * Carries out a roll, odds or a look-up with all values typed.
- * @throws {Refusal} CONFLICT for a roll on a server that has invited the bot
+ * Carries out a procedure for somebody who installed the bot for himself: a roll, odds or a look-up, with all values typed.
+ * @throws {Refusal} CONFLICT if he would roll on a server that has invited the bot; the refusals of `staged` and of the procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
@@ -191,9 +192,9 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Works out the exact odds as far as this person may know them.
+ * Works out the exact odds of a procedure as far as this person may know them.
  * @param wait asks him to wait; by default it defers a private answer
- * @throws {Refusal} NOT_FOUND for a row that he does not know; the procedure's own refusals, and those of `exactOdds`
+ * @throws {Refusal} NOT_FOUND if he has named a row that he does not know; the procedure's own refusals, and those of `exactOdds`
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -222,8 +223,8 @@ const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): 
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
 /**
- * Answers without an event: with private odds or a look-up, or with a roll outside any battle. Such a roll is kept, so that it
- * is rolled once.
+ * Answers without an event: with private odds, with a private look-up, or with a roll outside any battle. The bot keeps such a
+ * roll, so that an interaction delivered twice gets the same dice.
  */
 async function resolveAside(
   interaction: RepliableInteraction,
@@ -254,9 +255,10 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; any other
- * roll stands by itself.
- * @throws {Refusal} INVALID_INPUT for wrong values, ILLEGAL if the rules forbid it; other refusals of the core or of `oddsBody`
+ * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; a roll without
+ * a battle is posted and makes no event.
+ * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
+ * `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,
@@ -297,8 +299,8 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
 }
 
 /**
- * Requires that odds are asked only for rows known to the person, however he named them. @throws {Refusal} NOT_FOUND, as for a
- * name that does not exist
+ * Requires that odds are asked only for rows known to the person, however he named them.
+ * @throws {Refusal} NOT_FOUND if he does not know a row, in the same words as for a name that does not exist
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);

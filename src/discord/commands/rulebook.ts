@@ -25,14 +25,18 @@ export interface Shelf {
 }
 
 /**
- * Lists the rulebooks to search: only the named one, otherwise all, the battle's own first.
- * @throws {Refusal} NOT_FOUND for an unknown rulebook
+ * Gives the rulebooks to search, with this channel's battle. These are only the named rulebook; if none is named, they are all
+ * rulebooks, that of the battle first.
+ * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
   return shelfOf(house, named, gameHere(interaction, house)?.game);
 }
 
-/** Lists the rulebooks to search: only the named one, otherwise all. @throws {Refusal} NOT_FOUND for an unknown rulebook */
+/**
+ * Gives the rulebooks to search: only the named one; if none is named, all of them, that of `game` first.
+ * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
+ */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
   if (named !== null) {
     const ruleset = rulesets.find(({ id }) => id === named);
@@ -95,7 +99,7 @@ export function suggestCharts(shelf: Shelf, typed: string): Suggestion[] {
   return pick(choices, typed);
 }
 
-/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND for an unknown number */
+/** Finds a ruling by its number. @throws {Refusal} NOT_FOUND if no ruling has this number */
 export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   const wanted = typed.trim().toUpperCase();
   const ruling = rulingsOn(shelf).find(({ found }) => found.id.toUpperCase() === wanted);
@@ -124,7 +128,8 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; by default the last result known to him and not undone
+ * @param called the event's mark; null for the last result that he knows and that is not undone
+ * @param page the page of the explanation, counted from 1
  * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
@@ -170,10 +175,10 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 });
 
 /**
- * Finds an event as its reader may know it now. For the mark of a correction, finds the corrected event.
- * @param isTyped true if the text may be an umpire's plain number
+ * Finds an event by its mark, as its reader may know it now. For the mark of a correction, it finds the corrected event.
+ * @param isTyped true if an umpire may have typed the event's number in place of a mark
  * @returns undefined if there is no such event, or the reader may not know it
- * @throws {Refusal} NOT_FOUND with `isTyped` if there is no such event
+ * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
 export function explained(
   house: House,
@@ -190,7 +195,7 @@ export function explained(
 
 const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean => resolutions.length > 0;
 
-/** The last standing result known to a person. */
+/** Finds the last result that a person knows and that is not undone; undefined if there is none. */
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {

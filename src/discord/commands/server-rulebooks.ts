@@ -4,7 +4,7 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks: members see the commands of those, and of battles still open. */
+/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still go on. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
   /** Servers whose commands Discord did not take; they are told again. */
@@ -21,7 +21,7 @@ export class ServerRulebooks {
     this.registration = registration;
   }
 
-  /** The rulebooks that battles may begin with: all, unless somebody chose. */
+  /** The rulebooks with which battles may begin: all, unless somebody has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -30,7 +30,7 @@ export class ServerRulebooks {
 
   /**
    * Finds the rulebook for a new battle by its id or title.
-   * @throws {Refusal} NOT_FOUND for an unknown rulebook; CONFLICT for a rulebook that the server has not chosen
+   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server has chosen others
    */
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
@@ -64,9 +64,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so
-   * that rulebooks added later belong to it.
-   * @returns true if Discord has accepted the commands; otherwise they may be sent again later
+   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so that
+   * rulebooks of later versions of the bot belong to it too.
+   * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
     const chosen = this.all.filter(({ id }) => ids.includes(id));
@@ -76,7 +76,7 @@ export class ServerRulebooks {
 
   /**
    * Registers a server's commands at Discord, if they have changed.
-   * @param look true to compare with Discord's list even so, as in `Registration.inServer`
+   * @param look true to compare them with Discord's list even if they have not changed here
    * @throws if Discord does not accept them
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,8 +84,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord if they have changed, and again later if Discord could not be reached.
-   * @returns true if Discord has accepted them
+   * Registers a server's commands at Discord if they have changed. If Discord cannot be reached, `retry` tries again later.
+   * @param look true to compare them with Discord's list even if they have not changed here; by default false
+   * @returns false if the commands could not be registered; otherwise true
    */
   async refresh(guildId: string, look = false): Promise<boolean> {
     try {
@@ -102,7 +103,7 @@ export class ServerRulebooks {
     }
   }
 
-  /** Tells Discord again of servers where it failed. */
+  /** Registers again the commands of the servers for which Discord could not be reached. */
   async retry(): Promise<void> {
     for (const guildId of [...this.failed]) await this.refresh(guildId);
   }

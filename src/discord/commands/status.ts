@@ -30,7 +30,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
 /** Number of events looked at in a step. */
 const AT_ONCE = 50;
 
-/** Counts the events that were told only to others at first, and that this person may know as they stand now. */
+/** Counts the events that this person may know only because a correction has changed them. */
 function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader): Generator<void, number, void> {
   let count = 0;
   for (const [index, number] of [...state.rewrittenBy.keys()].entries()) {

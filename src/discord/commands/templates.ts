@@ -15,9 +15,9 @@ type InGuild = Typed | Completing;
 const MOST_TEMPLATES = 200;
 
 /**
- * `/unit template save|apply|list|remove`.
- * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND for an unknown unit, side or template; NOT_YOURS for another
- * person's template; CONFLICT if the server keeps 200 templates already; INVALID_INPUT for a bad name or value
+ * Carries out `/unit template save|apply|list|remove`.
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the unit, side or template is unknown; NOT_YOURS if the
+ * template belongs to another person; CONFLICT if the server keeps 200 templates already; INVALID_INPUT if a name or value is bad
  */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -105,7 +105,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 /**
  * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
- * @throws {Refusal} NOT_YOURS if it belongs to another person
+ * @throws {Refusal} NOT_YOURS if another person saved it, and this one does not manage the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
@@ -117,9 +117,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for his battle: his own, those of the person who began the battle, and all
- * for members with Manage Server. Whoever begins a battle becomes its umpire, but that opens no other person's templates to
- * him.
+ * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them; another
+ * umpire reads his own, and those of the person who began the battle. Nobody can read other people's templates by beginning a
+ * battle himself.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -134,9 +134,9 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 
 /**
  * Finds a template by its name.
- * @param among the possible templates
- * @param told the templates whose names a refusal may list; by default all possible ones
- * @throws {Refusal} NOT_FOUND if none has this name
+ * @param among the templates from which it is chosen
+ * @param told the templates whose names a refusal may list; by default those of `among`
+ * @throws {Refusal} NOT_FOUND if no template of `among` has this name
  */
 function templateCalled(among: readonly UnitTemplate[], name: string, told = among): UnitTemplate {
   const found = among.find((template) => sameName(template.name, name.trim()));

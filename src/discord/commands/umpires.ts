@@ -8,10 +8,11 @@ import { whoIsOf } from '../events/telling.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Adds or removes an assistant umpire. In a battle without an umpire, an administrator without a side adds himself to take
- * over, and a player's addition is offered as a proposal.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT if an added person umpires already; INVALID_INPUT for a bot, or if
- * the administrator names another
+ * Adds or removes an assistant umpire. In a battle without an umpire, an administrator who plays no side can add himself and so
+ * takes over; if a player adds somebody, this is offered to him as a proposal to the other sides.
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the person may not do this; CONFLICT if the added person
+ * is an umpire by his role already; INVALID_INPUT if the added person is a bot, or if somebody who would take over names anybody
+ * but himself
  */
 export async function changeUmpires(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;

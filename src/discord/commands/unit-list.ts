@@ -12,7 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Filters of the list by what a unit has not done yet: the option's values, each with the words of the deed in the rulebook.
+ * The values of the option that lists only units with a deed still to do. Each value is mapped to the words that name this deed
+ * in rulebooks (`left` of a rulebook's `deeds`).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
@@ -30,8 +31,8 @@ interface UnitFilter {
 
 /**
  * Lists the units known to a person that pass his filters.
- * @throws {Refusal} NO_GAME without a battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT for
- * `near` without a map
+ * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if a filter names nothing known; CONFLICT if
+ * `near` is used in a battle without a map
  */
 export async function listUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -49,7 +50,7 @@ export async function listUnits(interaction: Typed, house: House): Promise<void>
 
 /**
  * Reads the place of the option `near`.
- * @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT if the text is no place on it
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if the text is no place on it
  */
 function spotNear({ ruleset, battle }: OpenGame, actor: Actor, near: string): Spot {
   const shown = shownTo(ruleset, actor, battle);
@@ -81,7 +82,8 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * True if a unit can still do the deed, in any phase, and is this person's own; umpires see all units.
+ * Tells whether a unit can still do the deed in this turn, in whatever phase. For a player it is always false for units that are
+ * not his side's.
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {

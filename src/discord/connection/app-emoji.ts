@@ -40,8 +40,9 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. After an error the
-   * next look tries again; after five in a row, nothing is uploaded or removed any more. Only the first error is logged.
+   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. If a look fails, the next
+   * look tries again; after five failures in a row, nothing is uploaded or removed any more. Of failures in a row, only the first
+   * is logged.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {

@@ -10,8 +10,8 @@ export type Buildings = Pick<WebSocketOptions, 'buildStrategy' | 'buildIdentifyT
 const WAIT_FOR_SERVERS_MS = 2000;
 
 /**
- * A discord.js client for one or more shards, not yet logged in. Interactions carry everything the bot needs, so it subscribes to
- * servers alone and caches nothing that grows.
+ * Makes a discord.js client for one or more shards, not yet logged in. Interactions carry everything the bot needs, so the client
+ * asks Discord only for events about servers, and caches nothing that grows without bound.
  */
 export function createClient(
   { discordApiUrl, discordShards }: Pick<Config, 'discordApiUrl' | 'discordShards'>,
@@ -34,7 +34,7 @@ export function createClient(
 }
 
 /**
- * The shard options of discord.js. They are always given, because discord.js would otherwise read its own variables from the
+ * Gives discord.js its shard options. They are always given, because discord.js would otherwise read its own variables from the
  * environment.
  */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {

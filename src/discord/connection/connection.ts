@@ -41,9 +41,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * Connects to Discord, however long that takes, and keeps the connection. Resolves when Discord has accepted the first shard,
- * because answers need no other shard.
- * @throws {Unrecoverable} if another try would be useless, or Discord was in trouble at three tries
+ * Connects to Discord, and keeps the connection. If the network fails, it tries again, however long that takes. It resolves when
+ * Discord has accepted the first shard, because answers need no other shard.
+ * @throws {Unrecoverable} if another try would be useless, or if three tries failed by an error of Discord's own servers
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
@@ -208,8 +208,8 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * Gives the reason for a missing connection, and marks it if a further attempt is useless.
- * @throws errors of other origin than Discord or the network
+ * Gives the reason why there is no connection, and tells whether a further attempt is useless.
+ * @throws the error itself if neither Discord nor the network has caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {
   if (error instanceof Unrecoverable) return { why: error.message, isFinal: true };

@@ -30,8 +30,9 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Works out Discord's time without trusting this machine's clock, from the Date header of Discord's answers and from the newest
- * ids. The true time lies between two bounds. The lower bound decides what is late, so nothing counts as late too early.
+ * Works out Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
+ * contain the time at which Discord made them. The true time lies between two bounds. The lower bound decides which interactions
+ * came late, so that none counts as late too early.
  */
 export class DiscordTime {
   /** Bounds of Discord's clock less the steady one, as measured at `asOf`. */

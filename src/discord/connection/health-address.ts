@@ -43,8 +43,8 @@ const MOST_HEADER_BYTES = 8192;
 const DELAYS_OF_MS = 60_000;
 
 /**
- * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 or 503, and `/metrics` for Prometheus. It
- * accepts only GET, and reveals nothing about battles or people.
+ * Opens an HTTP address that reports the bot's health: JSON at `/`, with status 200 if the bot is well and 503 if not, and
+ * figures for Prometheus at `/metrics`. It accepts only GET, and reveals nothing about battles or people.
  * @throws if the port cannot be opened
  */
 export async function openHealthAddress(host: string, port: number, watched: Watched): Promise<HealthAddress> {
@@ -117,8 +117,8 @@ function reportOf({ client, lastCommit, owedPosts, fileFault }: Watched, loopDel
 }
 
 /**
- * The figures of the report for Prometheus, and those that its client library measures of the process: memory, file
- * descriptors, the event loop.
+ * Makes the register of all figures for Prometheus: those of the report, and those that Prometheus's client library measures of
+ * the process (memory, file descriptors, the event loop).
  */
 function metricsOf(report: () => HealthReport): Registry {
   const registry = new Registry();

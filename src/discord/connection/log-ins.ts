@@ -52,7 +52,7 @@ export class LogIns implements IIdentifyThrottler {
   /**
    * Waits until a shard may open its connection. After `stop` it waits for ever.
    * @param hasSession true if the shard resumes its session, which Discord does not count as a log-in
-   * @param why the reason for the missing connection, for the log
+   * @param why the reason why the shard has no connection, for the log
    */
   async beforeConnecting(shardId: number, hasSession: boolean, why: string | undefined): Promise<void> {
     const shard = this.of(shardId);
@@ -109,8 +109,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits for the log-in of the shard before: Discord closes a connection that says nothing, so each opens only when its turn
-   * has come.
+   * Waits until the shard before this one in line has logged in, or has held this one up for 30 seconds. Discord closes a
+   * connection without a log-in, so a shard opens its connection only when its turn has come.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;

@@ -26,8 +26,8 @@ export const isRefusedForGood = (error: unknown): boolean =>
 export class Refused extends Error {}
 
 /**
- * An option of the REST client that fails a request instead of letting it wait long, because it would hold up the channel's
- * other requests.
+ * Tells the REST client to fail a request to a channel if it would have to wait more than 15 seconds for a rate limit. Waiting so
+ * long, it would hold up the channel's other requests.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -47,9 +47,9 @@ interface Queue {
 }
 
 /**
- * Queues of work, one for each key (a channel, or a battle's thread). The work of one key runs in sequence; different keys do
- * not wait for each other. Work that fails is tried again after growing pauses. The work reads its tasks from the store, so a
- * queue without work takes no memory.
+ * Queues of work, one for each key (a channel, or a battle's thread). The work of one key runs in sequence; different keys do not
+ * wait for each other. Work that fails is tried again after growing pauses. The work reads its tasks from the store, so a queue
+ * without work takes no memory.
  */
 export class Queues {
   private readonly queues = new Map<string, Queue>();
@@ -63,9 +63,10 @@ export class Queues {
   ) {}
 
   /**
-   * Does the work of a key, unless its queue waits before another try.
-   * @param isEager true to cut short the wait after an error; a wait for a rate limit or after a refusal goes on
-   * @returns a promise that resolves when the work is done, or its queue waits
+   * Does the work of a key, unless its queue waits after an error.
+   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
+   * on
+   * @returns a promise that resolves when the work is done, has failed, or cannot begin because the queue waits
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
@@ -79,7 +80,7 @@ export class Queues {
     return queue.running;
   }
 
-  /** Starts a key's work after the first wait. */
+  /** Does the work of a key after five seconds, if its queue does not wait already. */
   kickLater(key: string): void {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };
     this.queues.set(key, queue);

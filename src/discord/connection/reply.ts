@@ -25,7 +25,8 @@ export function causedBy(interactionId: string): { readonly reason: string } {
 const LATEST = 100;
 
 /**
- * Makes Discord create a message only once, even if it is sent several times, and turns off mentions.
+ * Gives the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
+ * mentions.
  * @param nonce a text that is the same at each try; Discord remembers it for some minutes
  */
 export function onceOnly(nonce: string) {
@@ -61,7 +62,7 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 /**
  * Sends the first response through discord.js's REST client. discord.js's own `reply` would also fetch the message and build
  * objects from it, which takes as long as the rest of the answer. The few callers that need the message look for it in the
- * channel.
+ * channel. If the interaction was deferred, `respond` fills in the waiting answer instead.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {
@@ -163,8 +164,9 @@ export async function haveWait(interaction: RepliableInteraction): Promise<void>
 const PATIENCE_MS = 1500;
 
 /**
- * Does work that may take a while. If it does, Discord is told in time that the answer is late.
- * @param isPrivate true for an answer to one person
+ * Does work that may take a while. If it is not done after 1.5 seconds, tells Discord that the answer comes later, because
+ * Discord waits only three seconds for one.
+ * @param isPrivate true if only one person shall see the answer
  */
 export async function patiently<T>(interaction: RepliableInteraction, isPrivate: boolean, work: () => Promise<T>): Promise<T> {
   let deferred: Promise<unknown> = Promise.resolve();

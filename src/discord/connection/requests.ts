@@ -15,9 +15,9 @@ export interface Hearers {
 }
 
 /**
- * Sends the REST client's requests. Learns Discord's time from each answer, and reports a token that Discord does not accept.
- * If a connection closes before the answer, makes the client repeat the request if that is safe, as for an interaction's first
- * response.
+ * Makes the function that sends the REST client's requests. It learns Discord's time from each answer, and reports a token that
+ * Discord does not accept. If a connection closes before the answer, the client repeats the request if that is safe: any request
+ * but POST, or an interaction's first response.
  */
 export function watchedRequests({ time, onRefused }: Hearers, ask: MakeRequest = DefaultRestOptions.makeRequest): MakeRequest {
   return async (url, init) => {

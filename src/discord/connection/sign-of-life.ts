@@ -14,8 +14,8 @@ export interface SignOfLife {
 }
 
 /**
- * Notes at once, and again at intervals, that every shard is connected, as long as this is so.
- * @returns a function that ends this
+ * Notes in the database, now and at intervals, that every shard is connected. While a shard is not connected, nothing is noted.
+ * @returns a function that ends these notes
  */
 export function showLife({ client, settings, now, log }: SignOfLife): () => void {
   const beat = (): void => {

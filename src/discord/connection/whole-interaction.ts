@@ -1,6 +1,7 @@
 /**
- * Checks interactions as Discord sends them: each option of its declared kind, each button and menu with its id. Other
- * interactions were changed on their way, or belong to another version's command. Later code does not check again.
+ * Checks that interactions have the form in which Discord sends them: each option of its declared kind, each button and menu with
+ * its id. An interaction in another form was changed on its way, or belongs to another version's command. Later code relies on
+ * this check.
  */
 import {
   type APIApplicationCommandBasicOption,
@@ -16,8 +17,9 @@ import type { Command } from '../command.js';
 type Given = CommandInteractionOption;
 
 /**
- * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have pass here.
- * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind
+ * Requires that an interaction has the form that Discord sends. Commands and options that this version does not have are not
+ * refused here, but later, when they are looked up.
+ * @throws {Refusal} INVALID_INPUT if a part is missing or of another kind than declared
  */
 export function requireWhole(interaction: Interaction, commands: ReadonlyMap<string, Command>): void {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) {
@@ -39,8 +41,8 @@ const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Only the handler of a form knows its fields. If one is missing, Discord's library throws, and this turns its error into a
- * refusal.
+ * Turns discord.js's error for a missing form field into a refusal; returns undefined for any other error. Such a field is missed
+ * only while a form is handled, because only its handler knows which fields it has.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('that form') : undefined;

@@ -39,7 +39,8 @@ export interface CorrectableEvent extends Correctable, Given {
 
 /**
  * Finds an event and its values that can be corrected. For the mark of a correction, finds the corrected event.
- * @throws {Refusal} NOT_FOUND without such an event or result; CONFLICT if no value of it could be different
+ * @throws {Refusal} NOT_FOUND if there is no such event, or it has no result of this number; CONFLICT if it has nothing that
+ * other values could change
  */
 export function judgedIn(house: House, { game: { gameId, ruleset }, called, result }: CorrectionOf): CorrectableEvent {
   const recorded = eventForUmpires(house, gameId, called);
@@ -97,9 +98,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Judges an event again with other values on the same faces, and posts the difference.
- * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or none is
- * different; the core's refusal of the correction
+ * Judges an event again with the typed values, on the dice that were rolled for it, and posts the difference.
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if all
+ * are the same as before; the core's refusal of the correction
  */
 export async function correctEvent(
   interaction: Answered,
@@ -113,8 +114,10 @@ export async function correctEvent(
 }
 
 /**
- * Works out an event again with the chosen values, and posts the difference; first shows the consequences, as `putRight` does.
- * @throws {Refusal} INVALID_INPUT if no value is different; the core's refusal of the correction
+ * Judges an event again with the chosen values, and posts the difference. If later results may depend on the event, the person
+ * first sees the consequences (`putRight`).
+ * @param asks true to show the consequences first in any case
+ * @throws {Refusal} INVALID_INPUT if all values are the same as before; the core's refusal of the correction
  */
 export async function judgeAgain(
   interaction: Answered,
@@ -159,7 +162,9 @@ const MOST_VALUES = 4000;
 export const REASON_MAX = 200;
 
 /**
- * Opens a form with all values of an event as text. @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
+ * Opens a form with all values of an event as text.
+ * @param reason the reason that stands in the form at first; by default none
+ * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(
   interaction: Exclude<Answered, ModalSubmitInteraction>,

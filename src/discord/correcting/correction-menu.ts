@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows privately the correctable values of an event.
+ * Shows the person privately the menu of the values in an event that can be corrected.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -63,9 +63,9 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * The menu of an event for one of its roles.
- * @param role by default the role most likely filled with the wrong unit
- * @param pages the pages of the two menus, counted from 0
+ * Makes the menus that correct an event: one with rows for one of its roles, another with its other values.
+ * @param role the role; by default the one most likely filled with the wrong unit
+ * @param pages the pages of the two menus, counted from 0; by default the first ones
  */
 function menuOf(
   house: House,
@@ -98,8 +98,9 @@ function menuOf(
 }
 
 /**
- * Guesses the role most likely filled with the wrong unit: first a target, then an acting unit. Roles of several units do not
- * count, because they have a form instead.
+ * Guesses the role most likely filled with the wrong unit: a role that does not act, such as a target, or else an acting unit's.
+ * Only roles filled with exactly one row are considered, because roles of several units have a form. Returns undefined if there
+ * is no such role.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
@@ -173,8 +174,8 @@ function typedIn({ command, slot }: BattleEvent): object {
 }
 
 /**
- * Reads from a custom id which event and result are meant.
- * @throws {Refusal} NOT_FOUND without such a battle, or if the result is no number
+ * Reads from a custom id which event and which of its results are meant.
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is no number
  */
 export function ofParts(
   interaction: Answered,
@@ -188,8 +189,9 @@ export function ofParts(
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
 
 /**
- * `correct:<game>:<event>` under a post asks what was wrong. `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>`
- * name the right row; a line of `...:rest:<role>` opens a form or another menu.
+ * Handles the button and the menus that correct an event. `correct:<game>:<event>`, under a post, shows the menus. There
+ * `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>` name the right row for a role; a line of `...:rest:<role>`
+ * opens a form, or the menus for another role or result.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',
@@ -220,7 +222,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Puts another row in a role, leaves everything else, and shows the consequences before it is done. */
+/** Judges the event again with another row in a role and nothing else changed, and shows the consequences first. */
 async function instead(
   interaction: Pressed,
   house: House,

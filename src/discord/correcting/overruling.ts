@@ -6,8 +6,9 @@ import { findRow } from '../options/pickers.js';
 
 /**
  * Reads a unit and its new values from a pair of options.
- * @returns one entry, or none if neither option is used
- * @throws {Refusal} INVALID_INPUT if only one of the two is used, or for an unknown field; NOT_FOUND for an unknown unit
+ * @returns a list of one entry; an empty list if neither option is used
+ * @throws {Refusal} INVALID_INPUT if only one of the two is used, or if units have no such field; NOT_FOUND if the unit is
+ * unknown
  */
 export function readSettings(
   game: OpenGame,

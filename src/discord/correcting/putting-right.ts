@@ -15,9 +15,9 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, overruling, undo or redo, and posts it. If the command leaves `later` at `refuse`, the umpire first
- * sees the consequences for later results that may depend on the event, and the command waits as a draft. It waits as well if
- * the consequences took long to work out.
+ * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse` and later results may depend on the
+ * event, the umpire first sees the consequences, and the command waits for him as a draft. The command also waits if `later` is
+ * `refuse` and the consequences took long to work out.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} if the core refuses the command
  */
@@ -40,7 +40,8 @@ export async function putRight(
 
 /**
  * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw; by default the battle may have gone on
+ * @param asOf the hash of the last event that the person saw: if the battle has gone on since, nothing is done; by default the
+ * command is carried out all the same
  */
 async function carryOut(
   interaction: Answered,

@@ -41,7 +41,7 @@ interface Filled {
 
 const NOTHING_YET: Filled = { name: '', side: '', fields: {}, values: '', players: [] };
 
-/** The needed values of a side or unit, each a field of its own. */
+/** Chooses the fields that must be filled in for a side or unit; each gets a field of its own in the form. */
 const neededOf = (fields: readonly InputField[]): readonly InputField[] =>
   fields.filter(({ required }) => required).slice(0, MOST_NEEDED);
 
@@ -51,8 +51,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * The form's values for a new unit: those of the unit added last, otherwise the rulebook's example values. Its side is the one
- * with the fewest units.
+ * Fills the form for a new unit with the values of the unit added last. If the latest 50 events add no unit, it takes the
+ * rulebook's example values. The side is the one with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;
@@ -125,7 +125,7 @@ function wordsWithin(words: readonly string[], most: number): string {
 
 /**
  * Requires an umpire of a battle under way.
- * @throws {Refusal} UMPIRE_ONLY for a player, NO_GAME if the battle has ended or has no umpire
+ * @throws {Refusal} UMPIRE_ONLY if the person is no umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
@@ -140,9 +140,9 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form; `...:<draft>` opens it again with the
- * values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a formation or an
- * air group.
+ * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form; with `:<draft>` behind it, it opens the
+ * form again with the values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a
+ * formation or an air group.
  */
 export const addButton: ButtonHandler = {
   name: NAME,
@@ -211,8 +211,8 @@ function refilled({ drafts }: House, id: string, userId: string): Filled | undef
 }
 
 /**
- * The command that a filled form asks for.
- * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown side or row
+ * Makes the command that a filled form asks for.
+ * @throws {Refusal} INVALID_INPUT if a value cannot be read; NOT_FOUND if a side or another named row is unknown
  */
 function commandOf({ name, side, fields: texts, values, players }: Filled, what: Added, { game, actor }: Here): GameCommand {
   const fields = what === 'side' ? sideFields(game) : unitFields(game);

@@ -1,6 +1,6 @@
 /**
- * Carries out a procedure or act by taps: first its units, values and odds are chosen, then it is done. A draft keeps the
- * choices so far.
+ * Carries out a procedure or act by taps: the person chooses its units and values, sees its odds, and then has it done. A draft
+ * keeps the choices so far.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -123,7 +123,7 @@ export interface UndertakingDraft extends Here {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Begins a deed by taps. @param doingId as `doingIdOf` makes it */
+/** Begins a deed by taps. @param doingId the id of the deed, as `doingIdOf` makes it */
 export async function beginWith(
   interaction: Pressed,
   house: House,
@@ -137,11 +137,11 @@ export async function beginWith(
 }
 
 /**
- * Shows the first question about a unit's next act or procedure: one that the unit still has to do, otherwise the first
- * possible one.
+ * Shows the first question about a unit's next deed: one that the phase demands of it; if there is none, the first possible one.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must belong to the player's own side
- * @throws {Refusal} NOT_FOUND for an unknown unit; ILLEGAL if the unit can do nothing, or cannot do what it has to do
+ * @throws {Refusal} NOT_FOUND if the unit is unknown, or must be the player's own and is not; the deed's own refusal if the unit
+ * can do nothing, or cannot do what the phase demands; ILLEGAL if no deed is meant for it
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
@@ -167,7 +167,7 @@ export async function beginDoing(
 
 /**
  * Begins an order for a unit, and shows its first question.
- * @param isBehind true to send it after an answer that was already given
+ * @param isBehind true to send the question as a further message after the answer; by default the question is the answer
  */
 export async function beginOrder(
   interaction: Pressed,
@@ -204,7 +204,8 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
   offeredIn(doingOf(ruleset, command), command) !== null;
 
 /**
- * Finds a person's draft of a deed or order, with the battle as he knows it. As the writer of an order he counts as a player.
+ * Finds a person's draft of a deed or order, with the battle as he knows it. If it is an order, he counts as a player of his
+ * side, even if he is an umpire.
  * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or moves several units
  */
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
@@ -226,7 +227,9 @@ function said(interaction: Answered, house: House, id: string): UndertakingDraft
 const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Undertaking): void =>
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
-/** The unit that begins the deed: the first acting one, otherwise the first other one; null if none known is chosen. */
+/**
+ * Finds the unit that does the deed: the first acting unit, or else the first other unit; null if none is chosen that he knows.
+ */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const ordered = [...parts.filter(({ acts }) => acts), ...parts.filter(({ acts }) => !acts)];
@@ -313,7 +316,7 @@ async function show(
   await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
 }
 
-/** True if a player may order the deed instead of doing it: his side has orders of the turn to write yet. */
+/** True if a player may order the deed instead of doing it, because his side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -322,7 +325,7 @@ function mayOrder(of: UndertakingDraft): boolean {
   return ordered === null && command.order === undefined && isOwn && isToSeal(battle, actor.sideId);
 }
 
-/** Enemies known to the unit's side that would be before the unit at its goal. */
+/** Lists the enemies known to the unit's side as the unit would see them from its goal (`fromThere`). */
 function seenFrom({ view, actor, command }: UndertakingDraft): readonly SeenFrom[] {
   const mover = moverIn(view, command);
   const shown = shownTo(view.ruleset, actor, view.battle);
@@ -421,8 +424,8 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * A present value in a menu. A list shows its description instead, because the ids of its rows would tell how much has
- * happened.
+ * Writes a present value for a menu. For a list it gives an empty text, and the menu shows only the field's description, because
+ * the ids of a list's rows would tell how much has happened.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
@@ -555,8 +558,8 @@ function takenBeside(
 
 /**
  * Puts rows into a part of the command, such as its target.
- * @param codes the rows' codes in buttons and menus
- * @throws {Refusal} NOT_FOUND for a row unknown to this person
+ * @param codes the rows' codes in buttons and menus; without any, the part is emptied
+ * @throws {Refusal} NOT_FOUND if the command has no such part, or the person does not know one of the rows
  */
 function take(
   house: House,
@@ -577,8 +580,9 @@ const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is 
 
 /**
  * Keeps the given values, then opens the form of the next step, or shows that step as a message.
- * @param isAnother true if this is another act than the one shown: no form is opened, because closing it would lead back to the
- * shown act
+ * @param unitId the unit shown beside the next step; by default the one that does the deed
+ * @param isAnother true if the person has changed to another act than the one shown: no form is opened then, because closing it
+ * would lead back to the shown act
  */
 async function goOn(
   interaction: Pressed,
@@ -599,7 +603,8 @@ async function goOn(
 }
 
 /**
- * Begins an order for the next unit that has none, in a message after the answer.
+ * Begins an order for the next unit that has none, in a further message after the answer.
+ * @param before the id of the unit that has just got its order
  * @returns true if there is such a unit, and an order is possible for it
  */
 async function beginNext(interaction: Pressed, house: House, gameId: string, before: string): Promise<boolean> {
@@ -652,8 +657,8 @@ async function tellWhatStays(
 }
 
 /**
- * The field of a value in a form: dice, repetition, or one of the deed. @throws {Refusal} NOT_FOUND if the deed has no such
- * field
+ * Finds the field of a form's value: the entered dice, the permission to repeat, or a field of the deed.
+ * @throws {Refusal} NOT_FOUND if the deed has no such field
  */
 function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
@@ -756,8 +761,8 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * The undertaking with the sent values of each of several units.
- * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown unit
+ * Puts the text of a form into a role of the undertaking. The text names several units, each with values of its own.
+ * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the deed has no such role; NOT_FOUND if a unit is unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];

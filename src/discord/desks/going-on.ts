@@ -71,9 +71,9 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts the events. Before that, asks the umpire privately if another umpire has just ended a phase, tasks are
- * open, or orders would lapse. He can then press a button to end the phase all the same.
- * @param anyway true if the umpire has confirmed despite open tasks and orders
+ * Ends phases and posts the events. If another umpire has just ended a phase, if tasks are open, or if orders would lapse, the
+ * umpire first gets a private warning, with a button that ends the phase all the same.
+ * @param anyway true if open tasks and orders are no reason for a warning
  * @param gameId the battle; by default the one of this channel
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal if the phase cannot end
  */

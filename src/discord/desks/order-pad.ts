@@ -12,7 +12,9 @@ import type { Answered } from '../connection/interactions.js';
 /** A custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
-/** The writer of orders, and the battle as he knows it. @throws {Refusal} NOT_YOURS without a side */
+/**
+ * Gives the person as a writer of orders, with the battle as he knows it. @throws {Refusal} NOT_YOURS if he plays for no side
+ */
 export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const actor = { ...whoever, standing: 'player' as const };
@@ -36,8 +38,8 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 }
 
 /**
- * Sends the order pad as a private message of its own, after the answer.
- * @param left the orders that a plan could not give, each with its reason
+ * Sends the order pad as a private message of its own, after the answer. An error is only logged.
+ * @param left the orders that a plan could not give, each with its reason; by default none
  */
 export async function showPadBehind(
   interaction: Answered,

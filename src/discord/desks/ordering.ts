@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * In a battle without an umpire, offers a disputed order to the other side: the command is refused, and the refusal asks
- * whether to propose it.
+ * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other side: it tries to carry the
+ * order out, the core refuses, and the refusal comes with this question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
@@ -140,8 +140,8 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 }
 
 /**
- * Begins the first order that a unit can have, in the sequence of the phases; if it can have none, shows the choice of orders.
- * The person can choose another order, or words, on that message.
+ * Begins the first order that a unit can have, in the sequence of the phases. The message about it also offers other orders, and
+ * an order in words. If no order is possible for the unit, it shows the choice of orders instead.
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);

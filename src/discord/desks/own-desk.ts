@@ -40,9 +40,9 @@ const LOOK_MAX = 60;
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person his units, privately: in place of the pressed message, if that is private too. An umpire without a side sees
- * the umpires' briefing, or without one his deeds for everybody. An umpire with a side sees what the side's players see, and a
- * button to the umpires' deeds.
+ * Shows a person his units, privately: in place of the pressed message, if that is private too. An umpire with a side sees what
+ * the side's players see, and a button to the umpires' deeds. An umpire without a side sees the umpires' briefing; if there is
+ * none and the battle goes on, the umpires' deeds. Anybody else without a side is told that he has no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -159,9 +159,9 @@ async function sayReady(
 }
 
 /**
- * Takes back the player's last move, even if he umpires too.
+ * Takes back the player's last move, even if he is an umpire too.
  * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND for an unknown event; CONFLICT if it is no move of his that he may take back
+ * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if it is no move of his that he may take back
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
@@ -188,8 +188,8 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * `looking:<game>`: asks the umpires what a side sees at a place. They are told in the same words whether an enemy is there
- * or not.
+ * `looking:<game>`: asks the umpires what a side sees at a place. The umpires get the same words whether an enemy is there or
+ * not.
  */
 export const lookingForm: FormHandler = {
   name: 'looking',

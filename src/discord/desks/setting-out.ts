@@ -43,7 +43,7 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 const command = ({ units, to }: Put) =>
   ({ type: 'act', act: MAP_ACTS.move, params: { units: [...units], to: [...to] } }) as const;
 
-/** Begins placing units. @throws {Refusal} UMPIRE_ONLY for a player, CONFLICT without a map */
+/** Begins placing units. @throws {Refusal} UMPIRE_ONLY if the person is no umpire; CONFLICT if the battle has no map */
 async function beginSettingOut(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   umpireOnly(actor);
@@ -56,7 +56,10 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
   return bodyOf(house, { id, game, put: NOBODY });
 }
 
-/** Finds an umpire's draft. @throws {Refusal} NOT_FOUND for a settled draft or another person's, UMPIRE_ONLY for a player */
+/**
+ * Finds an umpire's draft.
+ * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is no umpire
+ */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'act' || draft.command.act !== MAP_ACTS.move) throw over();
@@ -73,8 +76,8 @@ const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ unit
 const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
 
 /**
- * The units to be placed: those of the first placed unit's side, or of all sides if none is placed yet. Lost units are left
- * out, and units that ride or go with another, because they share its place.
+ * Lists the units still to be placed on the map: those of the first placed unit's side, or of all sides if none is placed in this
+ * draft yet. It leaves out lost units, and units that ride or go with another unit, because they share its place.
  */
 function without(game: OpenGame, { units }: Put): readonly UnitRow[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);

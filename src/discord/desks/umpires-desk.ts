@@ -58,7 +58,8 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 /** Shortest time between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * The number of looks at panels in that time. After a quiet while, the first edit therefore comes within a third of the time.
+ * How often panels are looked at within `PANEL_EVERY_MS`. If a panel was not edited for a while, its next edit therefore comes
+ * within a third of that time.
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
@@ -110,7 +111,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** The preparations that an umpire has left before the first event. */
+/** Makes the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
@@ -121,8 +122,8 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. Each turn gets a new message, and so does a panel that is nearly an hour old. For a battle without new events, only
- * its last event is looked at. A panel is noted before it is sent, and looked for after a crash.
+ * changed. Each turn gets a new message, and so does a panel that is nearly an hour old. If a battle has no new events, only its
+ * last event is read. The bot notes a panel before it sends it, and looks for it in the channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -192,8 +193,8 @@ export class PanelKeeper {
   }
 
   /**
-   * True if a panel is nearly an hour old, or its time lies in the future: then a clock was fast, and the panel's age is
-   * unknown.
+   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies in the future, because a clock was fast
+   * then, and the panel's age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -308,12 +309,11 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 }
 
 /**
- * Handles the panel's buttons and menus, by their custom ids. `desk:<game>:need:<word>` opens a task;
- * `...:choose:<word>:<place>` settles a task by a choice. The menus are `...:needs` (due tasks), `...:unit` (any unit),
- * `...:doings` (anything to do) and `...:take` (a task that this umpire takes or gives back). `...:phase:<turn>:<phase>` ends
- * that phase. `...:status` and `...:again` show the state of things. `...:strikes:<event>`, under rolled fire, asks for its
- * targets. `...:could-not:<order>` marks an order as failed. `...:own` shows an umpire who plays a side his deeds for everybody. `...:looks` and `...:undisputed` lead to open looks and undisputed
- * orders.
+ * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
+ * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
+ * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` tells how the turn
+ * stands, `again` the open tasks. `strikes:<event>`, under rolled fire, asks for its targets; `could-not:<order>` marks an order
+ * as failed; `own` shows an umpire his deeds for everybody. `looks` and `undisputed` show open looks and undisputed orders.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

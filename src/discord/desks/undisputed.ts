@@ -23,8 +23,8 @@ const seenOf = ({ clear, disputed }: Sorted): string =>
     .slice(0, SEEN_DIGITS);
 
 /**
- * Writes places in the list of disputed orders as bits of a number, because the buttons' custom ids carry the umpire's
- * answers.
+ * Writes which disputed orders an umpire has marked, as the bits of a number: bit n stands for the n-th order of the list, from
+ * 0. The buttons' custom ids carry such numbers.
  */
 const bitsOf = (places: readonly number[]): string => places.reduce((bits, place) => bits + 2 ** place, 0).toString(36);
 const placesIn = (bits: string): readonly number[] => {
@@ -35,7 +35,8 @@ const placesIn = (bits: string): readonly number[] => {
 /**
  * Handles the buttons for orders that nobody disputes. `desk:<game>:undisputed` shows these orders.
  * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
- * `...:press:<seen>:<bits>:<bits>` carries the orders out.
+ * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that he was shown; the bits are those
+ * of orders marked as done, then as failed.
  */
 export async function pressUndisputed(
   interaction: Pressed,
@@ -70,9 +71,9 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out the undisputed orders and the umpire's answers in one transaction, in the rulebook's sequence. Each side is told
- * its results together.
- * @throws {Refusal} CONFLICT if there is neither an undisputed order nor an answer
+ * Carries out, in one transaction, the undisputed orders and those disputed orders that the umpire has marked as done or failed.
+ * They follow in the rulebook's sequence, and each side is told its results together.
+ * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(
   interaction: Pressed,

@@ -32,7 +32,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
 /**
  * Opens the form of a message to a unit's commander: its text, the means of sending, and whether a report goes with it.
  * @param code the unit's code in buttons and menus
- * @throws {Refusal} NOT_YOURS for a person without a side; NOT_FOUND for an unknown unit or one of another side
+ * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if there is no such unit of his side
  */
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
@@ -65,7 +65,7 @@ export const isLetter = (doing: string, { sideId }: Actor): boolean => doing ===
 /**
  * Opens the form of a message to another side or the umpires.
  * @param unitId the unit that sends the message; null for a message without a unit
- * @throws {Refusal} NOT_YOURS for a person without a side; CONFLICT if there is neither another side nor an umpire
+ * @throws {Refusal} NOT_YOURS if the person plays for no side; CONFLICT if there is neither another side nor an umpire
  */
 export async function writeLetter(interaction: Pressed, house: House, gameId: string, unitId: string | null): Promise<void> {
   const { view, sideId } = writerIn(interaction, house, gameId);

@@ -34,7 +34,7 @@ export interface Confirmable<C extends Awaited> {
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has gone on
+   * @throws {GoneOn} if the battle has gone on since that event
    */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** The notice for a cancelled draft. */
@@ -50,9 +50,9 @@ const GONE_ON = 'This has changed since you were asked, and nothing has been don
 const TRIES = 3;
 
 /**
- * Shows a person privately what his command would do, and keeps the command as a draft until he confirms it.
- * @param isAnew true to say that the preview has changed since he was asked
- * @param isInPlace true to show this in place of the message whose button he pressed
+ * Shows a person privately what his command would do, and keeps the command as a draft until he confirms or cancels it.
+ * @param isAnew true to say that the preview has changed since he was asked before
+ * @param isInPlace true to show this in place of the private message whose button he pressed
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,

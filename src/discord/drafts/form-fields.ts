@@ -113,9 +113,9 @@ export function filledText(fields: ModalSubmitInteraction['fields'], key: string
 }
 
 /**
- * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text.
+ * Chooses the input of a field in a form: a menu if the possible values are few, otherwise a text input.
  * @param now the present value; `yes` or `no` for a truth value
- * @param names the possible values; empty if the field itself has them, or they are unknown
+ * @param names the possible values; empty if the field itself lists them, or if they are unknown
  */
 export function takenBy(
   { type, choices, refers, maxLength, required = false }: Partial<InputField>,

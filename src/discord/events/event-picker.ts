@@ -17,9 +17,9 @@ export const TYPED_MARK_MAX = 40;
 const NUMBER = /^\d+$/;
 
 /**
- * Finds the event with a mark, such as `p12`, for any reader. A number without letters means a public event.
+ * Finds an event by its mark, such as `p12`, whoever asks for it. A number without letters means a public event.
  * @param typed the mark, as a person typed it or as a button has it
- * @returns undefined if there is none
+ * @returns undefined if the text is no mark, or no event has this mark
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);
@@ -29,7 +29,7 @@ export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, t
 
 /**
  * Finds an event for an umpire, by its mark or by its number in the record.
- * @throws {Refusal} NOT_FOUND if there is none
+ * @throws {Refusal} NOT_FOUND if there is no such event
  */
 export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent {
   const mark = readMark(typed);
@@ -39,7 +39,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
   return event;
 }
 
-/** The number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is none */
+/** Finds the number of the event that an umpire names. @throws {Refusal} NOT_FOUND if there is no such event */
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 

@@ -6,8 +6,8 @@ import { takersIn, type Setting, settingOf, shownFor, eventNow } from '../../kno
 export type Records = Pick<Store, 'battles' | 'record' | 'people'>;
 
 /**
- * Gives presenters what they need to tell a battle's events. Removed rows are looked for in the record only when a presenter
- * asks for one.
+ * Gives presenters what they need to tell a battle's events. It looks for removed rows in the record only when a presenter asks
+ * for one.
  */
 export function tellingOf(store: Records, game: SealedGame & { readonly gameId: string }): Required<Setting> {
   const { gameId } = game;
@@ -24,7 +24,7 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
 
 /**
  * Gives presenters the undos and corrections of events, and `shown`, which gives an event with its present facts.
- * @param who the reader; or the reader of each event
+ * @param who the reader, or a function that gives the reader of each event
  * @param when gives the text for the time of an undo or correction; by default there is none
  */
 export function takingsOf(

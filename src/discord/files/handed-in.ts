@@ -40,7 +40,9 @@ const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
- * @throws {Refusal} INVALID_INPUT if the file is bigger than a bound, is packed and broken, or is no text in UTF-8 or UTF-16
+ * @param field the option or form field that brought the file, for refusals
+ * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it goes beyond the bounds for JSON, if the file is packed
+ * and damaged, or if it is no text in UTF-8 or UTF-16
  */
 export async function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string> {
   const refuse = (what: string): Refusal => invalid(field, `${what}`);

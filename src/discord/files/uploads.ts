@@ -9,7 +9,8 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`. Counts the bytes itself, because Discord's word on the size is not trusted.
+ * Downloads an attached file of at most `maxBytes`. It counts the bytes itself, because the size that Discord states is not
+ * trusted.
  * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver it
  */
 export async function readBytes(
@@ -46,8 +47,8 @@ async function download(
 }
 
 /**
- * The attached JSON files of these fields, by key, read in the process for files.
- * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; refusals of
+ * Reads the JSON files that the person attached for these fields, in the process for files. Returns their values by key.
+ * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; the refusals of
  * `LongWork.run`
  */
 export async function readUploads(

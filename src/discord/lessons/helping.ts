@@ -27,9 +27,10 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
 }
 
 /**
- * Shows the topic asked about; without one, the first steps with a rulebook and its commands.
- * @param typed the topic as typed; null for none
- * @param running the name of the battle under way in this channel; by default null, for none
+ * Makes the help for the typed topic. If none is typed or there is no such topic, it tells the first steps with a rulebook and
+ * lists the commands.
+ * @param typed the text that the person typed; null if he typed none
+ * @param running the name of the battle under way in this channel; null if there is none, which is the default
  */
 export function helpWith(
   guildId: string,

@@ -21,7 +21,7 @@ import {
 import { nameOf, invalid, Refusal } from '../../rules/index.js';
 import { rulesetById } from '../../rules/registry.js';
 
-/** The formats of `/log export`, with what people choose by. */
+/** The formats of `/log export`, with the words by which people choose them. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
   html: 'Replay to step through (one HTML page)',
@@ -30,8 +30,8 @@ export const FORMATS = {
   'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
 } as const;
 /**
- * The formats of `/log export`, and two JSON formats for the bot itself. `evening` is a message with a summary of the battle.
- * `strength` is a drawing of each side's strength, or null before anything is counted.
+ * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and
+ * `strength`, a drawing of each side's strength, which is null if nothing has been counted yet.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
@@ -97,8 +97,8 @@ export async function exportOf(
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
-   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if it cannot become so small, or its format cannot be
-   * read.
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, or if its format
+   * cannot be read.
    */
   readonly smaller: (
     bytes: Uint8Array,
@@ -111,7 +111,8 @@ const UNDERS_MAX_BYTES = 3_000_000;
 const UNDER_MAX_BYTES = 300_000;
 
 /**
- * The pictures under the map, made smaller so that all of them together fit into a file. Those that cannot be made so small are left out.
+ * Makes the pictures under the map so small that all of them together fit into a file. Pictures that cannot be made so small are
+ * left out.
  */
 export async function undersOf(
   hashes: readonly string[],

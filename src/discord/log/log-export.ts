@@ -7,9 +7,9 @@ import { gameHereOrRefuse } from '../people/people.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Sends the person the battle's record in a format, as far as they may know it.
- * @throws {Refusal} NO_GAME without a battle here; UMPIRE_ONLY if a player asks for the record itself before the end;
- * INVALID_INPUT for a bad anchor; refusals of `LongWork.run`
+ * Sends a person the battle's record in the chosen format, by default as Markdown, as far as he may know it.
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the battle goes on and he asks for the whole record
+ * (`jsonl`) without being an umpire; INVALID_INPUT if the anchor is bad; the refusals of `LongWork.run`
  */
 export async function exportLog(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -46,8 +46,9 @@ const MOST_LATITUDE = 80;
 const MOST_LONGITUDE = 175;
 
 /**
- * Reads `51.98,5.92` as latitude and longitude.
- * @throws {Refusal} INVALID_INPUT for other text, for degrees out of bounds, or for another format than ORBAT Mapper's
+ * Reads `51.98,5.92` as latitude and longitude. Returns undefined if nothing is typed.
+ * @throws {Refusal} INVALID_INPUT if the text is not two numbers, if a number is out of bounds, or if the format is not ORBAT
+ * Mapper's
  */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;

@@ -48,7 +48,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
 
-/** Events of one kind are chosen by its words or its id. */
+/** Makes the id of a kind of events from what a person types, which may be the id or the words of the kind. */
 const idOfKind = (kind: string): string => kind.trim().toLowerCase().replace(/\s+/g, '-');
 
 function withoutBlanks(filter: { readonly [Key in keyof LogFilter]: LogFilter[Key] | undefined }): LogFilter {
@@ -77,9 +77,10 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads a record's latest events known to a person, newest first, and counts all events that he knows without reading them.
+ * Reads the latest events of a record that a person knows, newest first. It also counts all events that he knows, which needs no
+ * reading.
  * @param most the greatest number of events to read
- * @returns undefined if these events lie too far back, or if a correction has changed earlier events
+ * @returns undefined if the search would go back more than 300 events, or if a correction has changed earlier events
  */
 function latestOf(
   game: OpenGame,

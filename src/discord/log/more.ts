@@ -75,7 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * True if a player may take the event back himself: it belongs to his own last command, which rolled nothing and undid nothing.
+ * Tells whether a player may take the event back himself: it belongs to his own last command, which rolled nothing and undid
+ * nothing. It is false for everybody but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;
@@ -91,7 +92,7 @@ interface KnownEvent extends Here {
 }
 
 /**
- * Finds an event that the person knows, as he may be told it now, and his standing in its battle.
+ * Finds an event that the person knows, with the facts that he may know now, and his standing in its battle.
  * @throws {Refusal} NOT_FOUND if he knows no such event
  */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {

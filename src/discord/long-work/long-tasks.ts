@@ -24,7 +24,7 @@ import { tellingOf } from '../events/telling.js';
 /**
  * Does a piece of long work, and never throws.
  * @param databasePath the path of the bot's database, which is only read
- * @returns the result, a refusal, or the text of a bug
+ * @returns the result; a refusal; or, for a bug, the text of the error
  */
 export const answerTo = (task: LongTask, databasePath: string): Promise<LongAnswer> => done(task, databasePath).catch(refused);
 

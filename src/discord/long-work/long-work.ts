@@ -51,7 +51,8 @@ export interface LongKinds {
     readonly result: readonly number[];
   };
   /**
-   * Makes a file with all data kept of a person, and with his commands in each battle. `beside` is what belongs to no battle.
+   * Makes a file with all data that the bot keeps of a person, and with his commands in each battle. `beside` has the data that
+   * belong to no battle.
    */
   readonly kept: {
     readonly task: { readonly battles: readonly KeptOfPerson[]; readonly beside: JsonObject };

@@ -35,7 +35,8 @@ export interface CastItem {
  * Reads several units typed into one option: names separated by commas, each with values of its own in brackets if need be (`A
  * Coy, "B, C Coy" [role=behind target=2]`). A name with a comma or bracket stands in double quotes. The word `none` means no
  * units.
- * @throws {Refusal} INVALID_INPUT for brackets or quotes without an end or with text after them, and for more than 100 names
+ * @throws {Refusal} INVALID_INPUT if brackets or quotes have no end, or have text behind them; or if there are more than 100
+ * names
  */
 export function readCastItems(text: string, field: string): CastItem[] {
   if (text.trim().toLowerCase() === 'none') return [];
@@ -59,9 +60,10 @@ export function readCastItems(text: string, field: string): CastItem[] {
 }
 
 /**
- * Reads the values in brackets after a unit: pairs `key=value` separated by spaces, with double quotes around values that
- * contain spaces. Several values of one key are separated by `+`. Keys may be spelt like options (`range-inches`).
- * @throws {Refusal} INVALID_INPUT for an unknown key, and for a key without its value
+ * Reads the values in brackets after a unit: pairs `key=value` separated by spaces, with double quotes around values that contain
+ * spaces. Several values of one key are separated by `+`. A yes-or-no key without a value means yes. Keys may be spelt like
+ * options (`range-inches`).
+ * @throws {Refusal} INVALID_INPUT if a key is unknown, or if any other key has no value
  */
 export function readOverrides(text: string, fields: readonly InputField[], path: string): JsonObject {
   const read: Record<string, Json> = {};
@@ -92,7 +94,7 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
 
 const FEW = 12;
 
-/** Names similar keys; all keys, when there are few or none is similar. */
+/** Makes the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(
@@ -118,8 +120,8 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
  * Reads the options of a procedure's subcommand: its units by role, and the typed values.
  * @param ofKnown true if the person may name only units known to him
  * @returns the units' ids, the values, and the units' names as typed
- * @throws {Refusal} NO_GAME for a named unit where there is no battle; NOT_FOUND for an unknown unit; INVALID_INPUT for
- * unreadable text
+ * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text
+ * cannot be read
  */
 export function stagingOf(
   options: RoleOptions,
@@ -173,11 +175,11 @@ interface TypedRole {
 }
 
 /**
- * Reads the text typed for a role, from an option, a form or a correction. A text that is exactly one unit's name means that
+ * Reads the text typed for a role, from an option, a form or a correction. If the whole text is one unit's name, it means that
  * unit, even if the name has commas.
  * @param fields the input fields of the procedure
- * @throws {Refusal} NO_GAME for a named unit where there is no battle; NOT_FOUND for an unknown unit; INVALID_INPUT for
- * unreadable text
+ * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if the
+ * text cannot be read
  */
 export function readRole(
   text: string,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../rules/index.js';
 
 /**
- * Reads the faces of dice as people type them, `7, 0, 3` or `7 0 3`. Returns null if none were typed.
- * @throws {Refusal} BAD_DICE for text that is no list of numbers
+ * Reads the faces of dice as people type them, `7, 0, 3` or `7 0 3`. Returns null if the option is empty (`text` is null).
+ * @throws {Refusal} BAD_DICE if the text is no list of numbers
  */
 export function readFaces(text: string | null): number[] | null {
   if (text === null) return null;

@@ -7,8 +7,8 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Makes one option out of the fields of several rulebooks with the same key. The option accepts a value of any of these
- * rulebooks; the schema of the battle's own rulebook checks the value.
+ * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. The
+ * option accepts a value of any of them; the schema of the battle's own rulebook checks the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

@@ -20,11 +20,11 @@ const whose = ({ number, of }: NumberedLabel): string => (of === undefined ? `${
 export const isLabelOf = ({ number }: NumberedLabel, typed: string): boolean => `${number}` === typed;
 
 /**
- * Replaces typed labels with their numbers, in fields with numbered labels. Where there is no
- * battle, only numbers can be typed.
+ * Replaces labels, which people may type in place of numbers, by their numbers. Where there is no battle, only numbers can be
+ * typed.
  * @param named ids of the rows that the command already has, by key: labels depend on them
- * @throws {Refusal} NO_GAME for a label where there is no battle, NOT_FOUND for an unknown label, INVALID_INPUT for an
- * ambiguous one
+ * @throws {Refusal} NO_GAME if a label is typed where there is no battle; NOT_FOUND if a label is unknown; INVALID_INPUT if
+ * several numbers have the typed label
  */
 export function numbered(
   typed: JsonObject,

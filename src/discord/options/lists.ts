@@ -2,10 +2,10 @@ import type { Json } from '../../dice/index.js';
 import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
- * Reads a list typed into one text option, as JSON or as items separated by commas or semicolons. The values of an item stand
- * in the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"), with double quotes around
- * values that contain spaces. A yes-or-no key is typed by its name for yes, and not at all for no. In a list without keys `+`
- * separates too, and `none` means an empty list. Spaces separate only if the field has fixed words.
+ * Reads a list typed into one text option, as JSON or as items separated by commas or semicolons. The values of an item stand in
+ * the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"), with double quotes around values
+ * that contain spaces. A yes-or-no key is typed by its name for yes, and left out for no. If items have no keys, `+` separates
+ * items too, and `none` means an empty list. Spaces separate items only if the field has fixed words.
  * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
  * more than 100
  */
@@ -38,7 +38,7 @@ export function requireFewNames(names: readonly unknown[], field: string): void 
 /**
  * Reads several names typed into one option, separated by commas. A name with a comma stands in double quotes; the word `none`
  * means no names.
- * @throws {Refusal} INVALID_INPUT for more than 100 names
+ * @throws {Refusal} INVALID_INPUT if there are more than 100 names
  */
 export function splitNames(text: string, field: string): string[] {
   if (text.trim().toLowerCase() === 'none') return [];

@@ -30,10 +30,10 @@ export function keyOfOption(name: string, keys: readonly string[]): string | und
 }
 
 /**
- * Reads a person's options for these fields, by key. Options that he did not use get no key. The schemas check the values
- * later.
+ * Reads a person's options for these fields, by key. Options that he did not use get no key. The schemas check the values later.
  * @param refer finds a row's id for a typed name; by default it refuses every name
- * @throws {Refusal} INVALID_INPUT for an unreadable list, or by default for any name; NOT_FOUND for an unknown name
+ * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
+ * is unknown
  */
 export function readFields(
   options: UsedOptions,
@@ -52,7 +52,8 @@ export function readFields(
 /**
  * Reads the text typed for a field, from an option, a form or a correction.
  * @param refer finds a row's id for a typed name; by default it refuses every name
- * @throws {Refusal} INVALID_INPUT for an unreadable list, or by default for any name; NOT_FOUND for an unknown name
+ * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
+ * is unknown
  */
 export function readValue(
   field: InputField,
@@ -68,6 +69,6 @@ function noReferences(_table: string, name: string, key: string): never {
   throw invalid(key, `nothing can be named ${name} here`);
 }
 
-/** The entered faces; null if none were entered. @throws {Refusal} BAD_DICE for text that is no list of numbers */
+/** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is no list of numbers */
 export const enteredIn = (options: { getString(name: string): string | null }): number[] | null =>
   readFaces(options.getString('dice'));

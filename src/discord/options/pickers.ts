@@ -68,10 +68,10 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that his
- * side has not spotted, unless the battle forbids such names.
- * @param acts true for a unit that acts; where a rulebook keeps a side's units secret, the person must know of this unit
- * @throws {Refusal} NOT_FOUND if no row has the name
+ * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that
+ * his side has not spotted, unless the battle forbids it. He may name other rows only if he knows them.
+ * @param acts true for a unit that acts; if the rulebook keeps a side's units secret, the person must know this unit
+ * @throws {Refusal} NOT_FOUND if no row that he may name has this name
  */
 export function findFigure(
   game: OpenGame,
@@ -123,8 +123,8 @@ export function noSuch(what: string, typed: string, names: readonly string[], fi
 }
 
 /**
- * The refusal of an unknown name, with similar names among the rows that this person knows. Other refusals are returned
- * unchanged.
+ * Adds similar names to the refusal of an unknown name, from the rows that this person knows. Outside a battle, or for any
+ * other refusal, returns the refusal unchanged.
  */
 export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   if (!here || refusal.unheard === null) return refusal;
@@ -141,9 +141,10 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Up to 25 choices that match a half-typed name. Misspellings, accents and case do not matter.
+ * Lists up to 25 choices whose text has all typed letters in this order, best match first; accents and case do not matter. If
+ * nothing is typed yet, it lists the first 25 rows.
  * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
- * @param labelOf the text of a row's choice; by default its name, with its line of a list in brackets
+ * @param labelOf gives the text of a row's choice; by default its name, with its line of a list in brackets
  */
 export function suggest(
   game: OpenGame,
@@ -183,8 +184,9 @@ export function suggestMany(
 }
 
 /**
- * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. If no row is possible, each suggestion has the reason.
+ * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to
+ * the person follow. If no unit of the person's can now take an acting part of a procedure, his units are suggested, each
+ * with the reason.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -48,8 +48,8 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal in the words of slash commands: a key becomes an option's name in kebab-case, and entries of lists are
- * counted from 1.
- * @param options the names of the options of that command
+ * counted from 1. The option is null if the refusal is about none.
+ * @param options the names of the options of the refused command
  */
 export function optionRefusal(
   { message, field }: Pick<Refusal, 'message' | 'field'>,
@@ -68,7 +68,10 @@ export function optionRefusal(
 
 type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** The names of the options of a command's subcommand; of the command itself when it has none. */
+/**
+ * Lists the names of a subcommand's options. If no subcommand is named, or the command has none of that name, lists the
+ * command's own options.
+ */
 export function optionsOffered(data: CommandData | undefined, subcommand: string | null): ReadonlySet<string> {
   const options = data?.options ?? [];
   const inGroups = options.flatMap((option) =>

@@ -21,15 +21,15 @@ export interface ToldCommand {
   /** A typed example of each of its subcommands, one line each, for /help. */
   readonly examples?: readonly string[];
   /**
-   * The command's form for people who install the bot for themselves; without `data` the same as on servers. Left out if only
-   * servers that invited the bot have the command.
+   * The command's form for people who install the bot for themselves: `data`, or by default the form that servers have.
+   * Undefined if only servers that invited the bot have the command.
    */
   readonly abroad?: { readonly data?: RESTPostAPIChatInputApplicationCommandsJSONBody };
 }
 
 /**
- * A command registered everywhere, but only for servers that invited the bot. Otherwise Discord would use the setting in its
- * portal.
+ * Restricts a command that is registered everywhere to servers that invited the bot. Without these fields Discord would
+ * follow the bot's settings in the developer portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
@@ -54,8 +54,8 @@ const forPersons = (body: CommandBody): CommandBody => ({
 });
 
 /**
- * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere, or in the bot's one
- * server if it has only that. Commands of a rulebook are registered in each server that has chosen the rulebook.
+ * Registers the bot's commands at Discord. Commands common to all rulebooks are registered everywhere; a bot with one server
+ * registers them in that server. Commands of a rulebook are registered in each server that has chosen the rulebook.
  */
 export class Registration {
   private readonly house: readonly CommandBody[];
@@ -102,10 +102,11 @@ export class Registration {
   }
 
   /**
-   * Registers a server's own commands. Registrations of one server wait for each other, and each has the server's latest
-   * choice.
+   * Registers the commands of a server's rulebooks; a bot with one server also registers the common commands there, and
+   * ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
-   * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that list
+   * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that
+   * list
    * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {

@@ -47,8 +47,8 @@ export const DICE = 'dice';
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
  * options. A name with nothing after the `=` removes the value.
- * @throws {Refusal} INVALID_INPUT for a name that is no option, or for unreadable text; NOT_FOUND for an unknown unit; BAD_DICE
- * for unreadable faces
+ * @throws {Refusal} INVALID_INPUT if a name is no option, or a text is unreadable; NOT_FOUND if no row has a typed name;
+ * BAD_DICE if faces of dice are unreadable
  */
 export function readValues(
   text: string,
@@ -85,8 +85,8 @@ export function readValues(
 
 /**
  * Reads the typed value of a field.
- * @param said the command's other values, on which labels depend
- * @throws {Refusal} INVALID_INPUT for an unreadable value, NOT_FOUND for an unknown name
+ * @param said the command's other values, which decide the labels of a labelled number; by default none
+ * @throws {Refusal} INVALID_INPUT if the value is unreadable; NOT_FOUND if no row has a typed name
  */
 export const valueOf = (field: InputField, value: string, game: OpenGame, actor: Actor, said: JsonObject = {}): Json =>
   field.labelled
@@ -126,7 +126,7 @@ export interface GivenValue {
   readonly text: string;
 }
 
-/** Cast and correctable values, by key. Lists filled item by item belong to their roles. */
+/** Gives the cast and the correctable values, by key. Lists filled item by item belong to their roles and are omitted. */
 export function givenValues(
   { roles: definitions, fields, given, cast }: Correctable & Given,
   game: OpenGame,
@@ -153,7 +153,10 @@ export function givenValues(
   };
 }
 
-/** Writes units, values and dice as lines `name = value`, for people to change. Leaves out very long values. */
+/**
+ * Writes units, values and dice as lines `name = value`, for people to change. Omits values with lines of over 300
+ * characters.
+ */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);
   const line = ({ key, text }: GivenValue): string => valueLine(key, text);

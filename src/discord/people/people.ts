@@ -26,9 +26,9 @@ export const botOf = ({ user }: Client<true>): Person => ({
 });
 
 /**
- * An interaction's request.
- * @param ownsPost true if its answer is the post of its events; by default true
- * @throws {Refusal} NO_GAME outside channels
+ * Makes an interaction's request to the store: its server, channel, person, id and token.
+ * @param ownsPost true if its answer is the post of its events; if false, the request has no token; by default true
+ * @throws {Refusal} NO_GAME if the interaction was not made in a channel
  */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
   if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
@@ -47,7 +47,7 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
 /**
  * Carries out a command, and answers with its events.
  * @param gameId the battle; by default the one of this channel
- * @param beside further conditions, passed to `Battles.actSoon`
+ * @param beside a picture, a prepared correction, or the event that must be the last, for `Battles.actSoon`
  * @throws {Refusal} if the command is refused; nothing has changed then
  */
 export async function actAndAnswer(
@@ -98,9 +98,10 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
 }
 
 /**
- * Requires that the battle named by a post's button is the one played in this channel, because an old post may stand in a
+ * Finds the battle named by a post's button. It must be the one played in this channel, because an old post may stand in a
  * channel of a newer battle.
- * @throws {Refusal} NO_GAME if there is no battle in this channel; CONFLICT if it is another one, or has ended
+ * @throws {Refusal} NO_GAME if there is no battle in this channel; CONFLICT if this channel's battle is another one, or has
+ * ended
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -109,7 +110,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
   return game;
 }
 
-/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY for everybody else */
+/** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
 export function umpireOnly(actor: Actor): void {
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
 }

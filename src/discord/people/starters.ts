@@ -16,8 +16,8 @@ export function serverManagersOnly(interaction: InGuild): void {
 }
 
 /**
- * Lets everybody begin battles, unless the server has a role for it.
- * @throws {Refusal} UMPIRE_ONLY if the person has neither that role nor Manage Server
+ * Requires a person who may begin battles on this server: anybody, unless the server has chosen a role for it.
+ * @throws {Refusal} UMPIRE_ONLY if it has, and the person has neither that role nor Manage Server
  */
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
   const roleId = guilds.starters(interaction.guildId);
@@ -26,8 +26,8 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
 }
 
 /**
- * Keeps who may begin battles on a server.
- * @param roleId the role whose members may; null for everybody
+ * Stores who may begin battles on a server, and makes a notice of it.
+ * @param roleId the role whose members may begin them, beside the server's managers; null for everybody
  */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);

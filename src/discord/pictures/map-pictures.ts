@@ -26,7 +26,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** The map's extent, for a picture of it. @throws {Refusal} CONFLICT without a map */
+/** Gives the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw noMap();
@@ -35,8 +35,8 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 
 /**
  * Puts a drawing or photograph under the map.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; INVALID_INPUT if the picture cannot be used;
- * UNAVAILABLE if Discord does not deliver it, or too many pictures wait
+ * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
+ * cannot be used; UNAVAILABLE if Discord does not deliver it, or too many pictures wait
  */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -67,8 +67,8 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
 
 /**
  * Straightens a photograph of the table by its corner marks, or asks for the corners if the marks are not found.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; INVALID_INPUT if the picture cannot be used;
- * UNAVAILABLE if Discord does not deliver it, or too many pictures wait
+ * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
+ * cannot be used; UNAVAILABLE if Discord does not deliver it, or too many pictures wait
  */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

@@ -27,7 +27,7 @@ import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
-/** A battle's map as a reader may know it. @throws {Refusal} CONFLICT without a map */
+/** Gives a battle's map as a reader may know it. @throws {Refusal} CONFLICT if the battle has no map */
 export function shownHere({ ruleset, battle }: SealedGame, reader: Reader): ShownMap {
   const shown = shownTo(ruleset, reader, battle);
   if (!shown) throw noMap();
@@ -47,8 +47,9 @@ interface Wish {
 
 /**
  * `/map show`: shows the person privately his own view of the map, or the channel the public view.
- * @throws {Refusal} NO_GAME without a battle here; CONFLICT without a map; NOT_FOUND or INVALID_INPUT for an option that names
- * nothing known; UMPIRE_ONLY for a player who names another side; UNAVAILABLE while too many pictures wait
+ * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if
+ * an option names nothing known, or a unit without ranges; UMPIRE_ONLY if anybody but an umpire names a side that is not his
+ * own; UNAVAILABLE if too many pictures wait
  */
 export async function showMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -74,8 +75,9 @@ function asAsked(game: OpenGame, actor: Actor, side: string | null): number | nu
 const sideIds = (game: SealedGame): readonly string[] => [...inTheOpen(game).tables.side.keys()];
 
 /**
- * The reader whose view is wanted. Only an umpire may choose a side's view.
- * @throws {Refusal} UMPIRE_ONLY for a player who names a side, NOT_FOUND for an unknown side
+ * Finds the reader for whom the map is drawn: the person himself, or the players of a side that an umpire has chosen.
+ * @param as the side's position in the list of sides; null for the person's own view
+ * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire chooses a side; NOT_FOUND if no side has that position
  */
 function readerAsked(game: OpenGame, actor: Actor, as: number | null): Reader {
   if (as === null) return actor;
@@ -110,9 +112,9 @@ async function show(
 }
 
 /**
- * The map as a reader wants to see it.
- * @throws {Refusal} CONFLICT without a map; NOT_FOUND or INVALID_INPUT for a place or unit unknown to him, or a unit without
- * ranges
+ * Makes the map that a reader wishes to see, and the settings of its drawing.
+ * @throws {Refusal} CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if he names an unknown place or unit, or a
+ * unit without ranges
  */
 function seenAs(
   house: House,
@@ -137,7 +139,7 @@ function seenAs(
   };
 }
 
-/** The picture of a map as a file. @throws {Refusal} UNAVAILABLE while too many pictures wait */
+/** Draws a map as a file. @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops */
 export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
     drawing.draw(() => drawingOf(pictures, shown, look)),
@@ -168,8 +170,8 @@ function buttonsUnder(
 }
 
 /**
- * The battle named by a picture's button, and the standing of the person who pressed.
- * @throws {Refusal} NOT_FOUND for a battle of another server
+ * Finds the battle named by a picture's button, and the standing of the person who pressed it.
+ * @throws {Refusal} NOT_FOUND if the battle is not of this server
  */
 function gameOf(interaction: Answered, house: House, gameId: string): Here {
   if (house.channels.guildOf(gameId) !== interaction.guildId) throw strange();

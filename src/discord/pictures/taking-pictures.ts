@@ -1,6 +1,6 @@
 /**
- * Fetches attached pictures, has them read in the separate thread for pictures, and makes them a battle's pictures. Answers
- * people's requests for drawings too.
+ * Fetches attached pictures, waits for the thread that reads and draws pictures, and makes pictures ready for the record.
+ * Sends drawings to people who ask for them.
  */
 import { createHash } from 'node:crypto';
 import { type Attachment, AttachmentBuilder, type RepliableInteraction } from 'discord.js';
@@ -21,8 +21,8 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
 
 /**
  * Waits for the picture thread's work, and turns its errors into refusals.
- * @param field the option with the picture
- * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE while too many pictures wait, or if the bot stops
+ * @param field the option that a refusal names
+ * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   try {
@@ -38,7 +38,7 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 /**
  * Answers a person privately with a drawing and text.
  * @param name the name of the drawing's file, without its ending
- * @throws {Refusal} UNAVAILABLE while too many pictures wait
+ * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function replyDrawn(
   interaction: RepliableInteraction,

@@ -15,8 +15,9 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the picture of each ended turn that the battle's channels still lack: once, without a sound, after the turn's own post.
- * A picture is noted before it is sent; if its sending is unsure, the bot looks for it in the channel.
+ * Posts the map as each turn ends, in those of the battle's channels that are still owed it: once, without a sound, after the
+ * turn's own post. Each attempt is noted before the picture is sent. A later attempt first looks for the picture in the
+ * channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();
@@ -85,8 +86,8 @@ export class TurnPictures {
   }
 
   /**
-   * Draws the map at a turn's end, as the channel may know it. Returns undefined if the end of the turn was undone, or there
-   * is no map.
+   * Draws the map at a turn's end, as the channel's readers may know it. Returns undefined if the end of the turn was undone,
+   * or these readers see no map.
    */
   private pictureOf({ gameId, eventNumber, turn, audience }: OwedMap) {
     const { battles, record } = this.store;

@@ -46,10 +46,10 @@ export class Answers {
   ) {}
 
   /**
-   * Answers a command with its events, in a battle without rooms. Events without results share a message; each result has its
-   * own. Secret events go to the person alone, as far as he may know them. If he may know more of a public event than others,
-   * he gets it privately, and the channel's queue posts it for everybody. Events that were posted already are not posted again.
-   * @returns undefined if all events were posted already
+   * Answers a command with its events, in a battle without rooms; `postsOf` groups them into messages. Secret events go to
+   * the person alone, as far as he may know them. If he may know more of a public event than others, he gets it privately,
+   * and the channel's queue posts it for everybody. Events that were posted already are not posted again.
+   * @returns the result of sending; undefined if all events were posted already
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -112,8 +112,9 @@ export class Answers {
 
   /**
    * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post.
-   * Events not for this room, or waiting for its earlier posts, go to the person alone. He also gets a link to the room's post
-   * that tells him most.
+   * Events that are not for this room, or must wait for its earlier posts, go to the person alone. He also gets a link to the
+   * post of the last of these events, if possible in the room of his own side (for an umpire, in the umpires' room).
+   * @returns the result of sending; undefined if all events were posted already
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;
@@ -171,7 +172,7 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the room's posts, then the rest to the person alone.
+   * Sends the answer: first the room's posts, then all other events to the person alone.
    * @param inRoom the events that the answer shows to the room
    * @returns the error of a failed post in the room; otherwise undefined
    */

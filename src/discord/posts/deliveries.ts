@@ -131,7 +131,7 @@ export class Deliveries {
     this.behind.goesOn(work);
   }
 
-  /** Starts the queues of a battle's channels. @returns when each is done, or waits */
+  /** Starts the queues of a battle's channels. Resolves when each is done, or waits. */
   tellAll(client: Client<true>, gameId: string): Promise<void> {
     this.client = client;
     return this.kickAll(gameId);
@@ -143,8 +143,9 @@ export class Deliveries {
   }
 
   /**
-   * Notes that a channel is newly bound to a battle, so that it gets the battle's failing and given-up posts.
-   * @returns the number of posts
+   * Gives a newly bound channel the battle's posts that failed, or were given up, in other channels, and starts the new
+   * channel's queue.
+   * @returns the number of these posts
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;

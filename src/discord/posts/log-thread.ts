@@ -26,8 +26,8 @@ const READ_BACK = 50;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Keeps the threads with a line for each event that their readers may know. The last line is noted, so after a restart a thread
- * continues from there. An error in a thread never stops the battle.
+ * Keeps the threads of battles. A thread has a line for each event that its readers may know. The bot notes the last event
+ * that a thread has shown, so after a restart the thread continues from there. An error in a thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
@@ -180,8 +180,9 @@ async function sendLine(client: Client, threadId: string, content: string, last:
 
 /**
  * Makes a thread for the battle's record, takes an existing one, or stops using it.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; UMPIRE_ONLY for everybody but umpires; CONFLICT for a
- * thread outside the room; UNAVAILABLE if Discord forbids the bot to make a thread
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended and the thread is not to stop; UMPIRE_ONLY if the
+ * person is no umpire; CONFLICT if a room's events would go into a thread outside the room; UNAVAILABLE if Discord forbids
+ * the bot to make a thread
  */
 export async function recordInThread(
   interaction: Typed,

@@ -22,8 +22,8 @@ const MOST_PAGES = 30;
 /** Greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /**
- * The longest wait, in milliseconds, for an edit. After it, a new message has the change: Discord allows few edits of messages
- * older than an hour.
+ * The longest time, in milliseconds, that Discord may make an edit wait. If it would wait longer, a new message tells the
+ * change. Discord allows few edits of messages older than an hour.
  */
 const EDIT_WAITS_MS = 60_000;
 /** The time, in milliseconds, in which only the command's answer may post an event. */
@@ -76,7 +76,7 @@ export class OwedTelling {
 
   /**
    * Sends a channel everything that it is owed: first posts, in the order of events, then edits.
-   * @throws {Refused} if Discord refused some posts for good; any other error that cut the work short
+   * @throws {Refused} if Discord refused some posts for good; Discord's or the store's error if it stopped the work
    */
   async tell(client: Client<true>, channelId: string): Promise<void> {
     if (!this.underway.flush()) throw new Error('what has gone out could not be noted');
@@ -173,8 +173,9 @@ export class OwedTelling {
   }
 
   /**
-   * Settles one owed post: finds it if it was sent already, otherwise sends it now.
-   * @returns `held` while outsiders can read the room; `refused` if Discord or the event itself makes another try useless
+   * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
+   * @returns `settled` if the post is in the channel; `held` if outsiders can read the room; `refused` if another try would
+   * be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,
@@ -314,8 +315,9 @@ export class OwedTelling {
   }
 
   /**
-   * Finds the id of the first response to the command's interaction, if it was sent and shows the event. A private post can be
-   * found only so. Discord keeps an interaction's token for 15 minutes.
+   * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only this way.
+   * Discord keeps an interaction's token for 15 minutes.
+   * @returns the message's id; undefined if Discord has no such response, or it does not show the event
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

@@ -42,8 +42,8 @@ export class PostBodies {
   constructor(private readonly store: Store) {}
 
   /**
-   * Makes the post of events.
-   * @param reader the reader of a room; by default the audience of each event
+   * Makes the post of a group of events.
+   * @param reader the reader for whom the post is made, for example a room's audience; by default the audience of each event
    * @param late true to show the events as they stand now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
@@ -75,8 +75,9 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom the post of a new phase notifies: the players of an awaited side, in its own room.
-   * There are none if the phase is over already, or the battle's settings say so.
+   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the room's side, if the
+   * phase waits for that side. There are none if the phase is over already, the battle has ended, or its settings notify
+   * nobody.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
@@ -91,8 +92,8 @@ export class PostBodies {
   }
 
   /**
-   * Makes a late post, which shows its events as they now stand. Secret events in the command's own channel are not told any
-   * more.
+   * Makes a late post, which shows its events as they now stand. In the command's own channel, a late post of secret events
+   * does not tell them.
    * @returns the post, and the number of the battle's last event that it shows
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
@@ -103,7 +104,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** The pictures of notes, under names that say nothing. */
+  /** Gives the pictures of notes and maps, as files whose names tell nothing of them. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);

@@ -32,8 +32,9 @@ interface Umpire {
 }
 
 /**
- * Finds out at the start whether the record was restored from a backup. The signs are notes of `umpire restore`, and posts of
- * events that the record lacks. If so, the record says so, and the marks of new events continue above the posted ones.
+ * Finds out after the bot's start whether the record was restored from a backup. The signs are notes of `umpire restore`, and
+ * posts of events that the record lacks. Each restoration becomes an event of its battle, and the marks of later events
+ * continue above the posted ones.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -49,7 +50,8 @@ export class Restorations {
   }
 
   /**
-   * Looks at channels that it has not looked at yet, a hundred at most. An error is only logged.
+   * Records the losses that `umpire restore` noted, and compares channels not looked at yet with the record, a hundred at
+   * most. An error is only logged.
    * @returns the restorations that were recorded
    */
   async look(client: Client<true>): Promise<Found[]> {

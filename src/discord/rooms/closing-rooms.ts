@@ -34,8 +34,8 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 }
 
 /**
- * `close-rooms:<game>:read|delete|really`: asks what becomes of the rooms, and does it. Only channels made by the bot are
- * deleted.
+ * `close-rooms:<game>:read|delete|really`: asks what shall become of an ended battle's rooms, and then makes them read-only
+ * or deletes them. Channels that the bot did not make stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',
@@ -171,8 +171,8 @@ export async function openRoomsAgain(interaction: Answered, house: House, gameId
 }
 
 /**
- * Does work on one room after the other, and stops at the first that Discord refuses.
- * @throws {Refusal} UNAVAILABLE if Discord refuses the work, as without a right of the bot
+ * Does the work room by room, and stops at the first room for which Discord refuses it.
+ * @throws {Refusal} UNAVAILABLE if Discord refuses, for example because the bot lacks a permission
  */
 async function inTurn(
   interaction: Pressed,

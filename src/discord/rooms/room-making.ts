@@ -152,7 +152,8 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * The topic by which the bot finds a channel made just before a stop. A name would prove nothing, because anybody can give it.
+ * The topic by which the bot finds a channel made just before a stop. The channel's name would prove nothing, because anybody
+ * may use it for another channel.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 

@@ -30,8 +30,8 @@ export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userI
 }
 
 /**
- * Lists the Discord ids of the people who have access to a room by name. Leaves out people who have left the server; a later
- * call finds them again if they come back.
+ * Lists the Discord ids of the people who have access to a room by name, not by a role. It omits people who have left the
+ * server; a later call finds them again if they come back.
  */
 export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   const named: string[] = [];

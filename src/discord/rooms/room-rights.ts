@@ -52,10 +52,12 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives access to the people and roles who own a room now, and takes it from all others except bots. Waits until Discord has
- * confirmed each change.
+ * Gives the people and roles of a room's audience access to it, and takes access from all others except bots; in a thread
+ * only from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it
+ * is.
  * @returns true if anything had to change
- * @throws {DiscordAPIError} if Discord forbids the bot one of the changes; the other changes are made before
+ * @throws {DiscordAPIError} if Discord forbids one of the changes, after all others have been made; at once if Discord has an
+ * error of its own
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
@@ -98,9 +100,9 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 }
 
 /**
- * Lists the ids of roles and members with an overwrite that lets them see another audience's room. Bots are not listed, because
- * they have no side. A person who owns the room by his role is listed if he has a personal overwrite, because that would
- * outlast the role.
+ * Lists the ids of roles and members with an overwrite that lets them see a room, although its audience does not include
+ * them. Bots are not listed, because they have no side. A person who may read the room because of his role is listed if he
+ * also has a personal overwrite, because the overwrite would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;

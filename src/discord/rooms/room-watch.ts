@@ -12,14 +12,14 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * The time in milliseconds for which a look at a room's readers, and its facts about members, count. Discord reports changed
- * channels and roles at once, but not a member's changed roles, nor his leaving. With this time such a change is seen within a
- * minute.
+ * The time, in milliseconds, for which the bot relies on its last look at a room's readers, and on what it then fetched about
+ * members. Discord reports changed channels and roles at once, but not a member's changed roles, nor his leaving. With this
+ * time such a change is seen within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The largest number of times that one look starts again because people or rights changed meanwhile. It has a limit, because
- * another program may undo what this one does.
+ * The largest number of times that one look at a room's readers starts again because people or rights have changed meanwhile.
+ * It has a limit, because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
@@ -36,8 +36,9 @@ interface Look {
 }
 
 /**
- * Checks who can read a room before each post in it, and when Discord reports changed rights. Adjusts the rights in rooms made
- * by the bot. Nothing is posted in a room while outsiders can read it or the bot cannot put its rights right; its posts wait.
+ * Checks who can read a room before each post in it, and when Discord reports changed rights. Corrects the rights in rooms
+ * made by the bot. While outsiders can read a room, or the bot may not correct its rights, nothing is posted there: its posts
+ * wait.
  */
 export class RoomWatch {
   /** Looks by channel and audience, because a panel may stand outside any room. */
@@ -70,7 +71,9 @@ export class RoomWatch {
   }
 
   /**
-   * Tells whether the bot may post in a room now: Discord has confirmed the room's readers after every change.
+   * True if the bot may post in a room now, because no outsider can read it. It may also post if the battle has ended, or if
+   * it cannot see the room; in the latter case Discord refuses the post. Discord is asked again if the last look at the room
+   * is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -156,7 +159,8 @@ export class RoomWatch {
   }
 
   /**
-   * Looks again at rooms whose rights have changed at Discord.
+   * Looks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
+   * to outsiders.
    * @param channelId limits the look to this channel and to threads; by default all rooms of the server
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
@@ -246,8 +250,8 @@ export class RoomWatch {
   }
 
   /**
-   * Reports to the umpires' room; in a battle without an umpire, to the public room. Without such a room an umpire gets the
-   * report with his next answer.
+   * Reports in the umpires' room that nothing is posted in another room for now; in a battle without an umpire, reports it in
+   * the public room. If the bot cannot post there, an umpire gets the report with his next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);

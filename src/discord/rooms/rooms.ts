@@ -41,7 +41,7 @@ const { ManageChannels, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /**
  * Makes the battle's missing rooms, and answers.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; refusals of `roomsMade`
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; the refusals of `roomsMade`
  */
 export async function makeRooms(interaction: Answered, house: House): Promise<void> {
   const { game } = openGame(interaction, house);
@@ -50,8 +50,9 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Makes the rooms of a battle, and describes the result in words, also if Discord forbade some of the rooms.
- * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord forbids the bot all of them
+ * Makes the missing rooms of a battle, and describes the result in words. If Discord forbids only some of the rooms, the
+ * words say so.
+ * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord lets the bot make none of them
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -116,8 +117,8 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Makes a battle's missing rooms one by one. Keeps rooms that exist; makes a deleted room anew, with the posts that it still
- * lacks.
+ * Makes a battle's missing rooms one by one. It keeps rooms that exist, and makes a deleted room anew, with the posts that it
+ * still lacks. A new room that outsiders can read gets no posts.
  * @param lines gets a line about each room
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
@@ -152,9 +153,9 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
 
 /**
  * Makes existing channels the rooms of a battle. A channel that outsiders can read is not taken, and the answer says so.
- * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or a side
- * without its channel; NOT_FOUND for an unknown channel or side; NOT_YOURS if the person may not see and manage the channel;
- * CONFLICT if a battle or another audience has it already; UNAVAILABLE if the bot cannot post there
+ * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
+ * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
+ * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);

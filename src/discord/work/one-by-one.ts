@@ -1,6 +1,6 @@
 /**
- * Work that is done one after the other for each key, such as a battle or a server. Different keys do not wait for each
- * other.
+ * Does the pieces of work for one key, such as a battle or a server, one after the other. Work for different keys does not
+ * wait for each other.
  */
 export class OneByOne {
   private readonly last = new Map<string, Promise<unknown>>();

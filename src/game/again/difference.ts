@@ -2,7 +2,7 @@
 import { type Battle, type Change, GAME, type Row, type RowMap } from '../../rules/index.js';
 import { differing } from '../net-changes.js';
 
-/** The changes that turn one battle into another, also in the order of its rows; none if both are equal. */
+/** Lists the changes that turn one battle into another, the order of its rows included; none if both are equal. */
 export function differenceOf(from: Battle, to: Battle): Change[] {
   const game = changeOf(GAME, GAME, from.game, to.game);
   const tables = new Set([...Object.keys(from.tables), ...Object.keys(to.tables)]);
@@ -15,8 +15,8 @@ export function differenceOf(from: Battle, to: Battle): Change[] {
 }
 
 /**
- * Rows that have changed their order, or lost a field, are removed and made again with all rows after them, because a new row
- * always comes last.
+ * Lists the changes of one table. Rows that have changed their order, or lost a field, are removed and made again with all
+ * rows after them, because a new row always comes last.
  */
 function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
   if (from === to) return [];

@@ -11,8 +11,11 @@ import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
- * Finds a fault in a correcting event. Its commands and faces must be those of the record, and the events that stand must
- * fold to the battle that it leaves.
+ * Finds a fault in an event that undoes or corrects others. Its commands and dice faces must be those of the record. The
+ * events that stand after it must lead to the battle that it leaves; a record with undos from before version 0.2 is not
+ * checked for this.
+ * @param count counts the checked dice by their origin
+ * @returns null if there is no fault, or if the event judges no other event again
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
   const { again } = event;

@@ -19,7 +19,7 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<B
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
 
-/** @throws {Refusal} CONFLICT for an event that cannot be undone, or is undone already */
+/** Requires an event that can be undone. @throws {Refusal} CONFLICT if it cannot be undone, or is undone already */
 function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
   if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
@@ -81,8 +81,9 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 
 /**
  * Finds the event that a command puts right, and the events that it takes back.
- * @param knows tells which events the actor knows of: his "last event" is the last of these; by default he knows all
- * @throws {Refusal} NOT_FOUND if there is no such event, CONFLICT if it cannot be put right
+ * @param knows tells which events the actor knows of; an undo that names no event takes back the last of these; by default he
+ * knows all
+ * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
   switch (command.type) {

@@ -23,8 +23,8 @@ function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | und
 
 /**
  * Gives a recorded command with its corrected values, but without dice entered by hand, which are on record already.
- * @throws {Refusal} CONFLICT if commands of this kind have no values to correct, INVALID_INPUT for a role that the procedure
- * lacks
+ * @throws {Refusal} CONFLICT if commands of this kind have no values to correct; INVALID_INPUT if a correction names a role
+ * that the procedure lacks
  */
 export function commandWith(past: PastCommand, { otherwise }: Amendments, ruleset: Ruleset): GameCommand {
   const [event] = past.recorded as readonly [BattleEvent];
@@ -81,8 +81,9 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * The corrected values and rows with which one result of an event is judged again, apart from those that are part of its command;
- * undefined if there are none.
+ * Gives the corrected values and rows for one result of an event, except those that `commandWith` has put into the command:
+ * all of them for a procedure's command, the parameters for an act. Undefined if none remain.
+ * @param result the index of the result among the event's results, from 0
  */
 export function changesOfResult(
   otherwise: readonly Otherwise[],

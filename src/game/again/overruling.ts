@@ -7,6 +7,7 @@ import {
   GAME,
   type Happening,
   Refusal,
+  type Resolution,
   type Row,
   type Ruleset,
   said,
@@ -17,10 +18,16 @@ import type { Overruling } from './past.js';
 
 /**
  * Sets an overruling's values on the draft.
- * @param event the overruled event, with the results whose effects are on the draft
+ * @param results the event's results, which stand apart from these values; none if the event itself does not count
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
-export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ruleset: Ruleset, event: BattleEvent): Happening {
+export function overruledBy(
+  { set, isWhole, reason }: Overruling,
+  desk: Desk,
+  ruleset: Ruleset,
+  event: BattleEvent,
+  results: readonly Resolution[],
+): Happening {
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
     const unit = draft.battle.tables.unit.get(id);
@@ -31,7 +38,7 @@ export function overruledBy({ set, isWhole, reason }: Overruling, desk: Desk, ru
     if (!isWhole && Object.keys(given).length === 0) continue;
     const whole = ruleset.completeUnit(given, side, unit, draft.battle);
     draft.set('unit', id, isWhole ? whole : without(whole, ruleset.broughtToPhase ?? []));
-    ruleset.setByHand?.(desk, unit, isWhole ? [] : event.resolutions);
+    ruleset.setByHand?.(desk, unit, results);
   }
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }

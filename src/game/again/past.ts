@@ -89,7 +89,7 @@ export function standingOf(
   return events.map((facts) => withFacts(recorded.find(({ number }) => number === facts.number) ?? recorded[0]!, facts));
 }
 
-/** Amendments of all correcting events in force. */
+/** Collects what all undos, corrections and overrulings in force change, by the numbers of the events that they change. */
 export function amendmentsBy(takings: readonly BattleEvent[]): Amendments {
   const byNumber = new Map(takings.map((event) => [event.number, event]));
   const standing = inForce(takings.flatMap((event) => takingIn(event) ?? []));
@@ -155,8 +155,8 @@ export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, B
 }
 
 /**
- * Finds the events put right on purpose, also by corrections that were undone later. Each is listed once, even if several
- * chains of undos lead to it.
+ * Lists the numbers of the events that these undos and corrections are about, without the consequences for other events. If
+ * such an event is itself an undo or correction, the events that it is about are listed too. Each number is listed once.
  */
 export function reached(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number[] {
   const numbers = new Set<number>();

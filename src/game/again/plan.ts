@@ -23,7 +23,7 @@ import {
 import type { ChangedResult, GoneResult, Intent, Plan, Unseen } from './prepared.js';
 import { Rejudgement } from './replay.js';
 
-/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} as `planning` */
+/** Makes the plan, or uses a prepared one if the battle has not changed. @throws {Refusal} the refusals of `planning` */
 export function planFor(state: GameState, intent: Intent, circumstances: Circumstances): Plan {
   const { prepared } = circumstances;
   if (prepared?.lastHash === state.lastHash && sameJson(prepared.command, intent.command)) return prepared.plan;
@@ -133,8 +133,8 @@ class Reruns {
   }
 
   /**
-   * True if the battle is the same as before the correction, and a new turn has begun. The results of later commands are then
-   * the same too.
+   * True if the battle is the same as without the correction, and a new turn has begun since the last event that came out
+   * differently. The results of later commands are then the same too.
    */
   isAsItWas(): boolean {
     if (this.battle.game.turn <= this.lastTurn) return false;

@@ -17,6 +17,8 @@ import {
   type Happening,
   parseInput,
   type Judged,
+  mayBeGone,
+  type Procedure,
   Refusal,
   resolve,
   type Resolution,
@@ -96,11 +98,19 @@ export class Rejudgement extends Decision {
     return this.isLeft ? this.fallenAt(slot, 0, procedure, roles)?.input : undefined;
   }
 
+  override leftCast(slot: string, procedure: Procedure, roles: Cast): Cast {
+    const fallen = this.isLeft ? this.fallenIn(slot, 0) : undefined;
+    const isCertain = ([role]: readonly [string, ...unknown[]]): boolean => !mayBeGone(procedure.roles[role]);
+    const certain = (cast: Cast): JsonObject => Object.fromEntries(Object.entries(cast).filter(isCertain));
+    const isSame = fallen?.procedure === procedure.id && sameJson(certain(fallen.roles), certain(roles));
+    return isSame ? fallen.roles : roles;
+  }
+
   override done(): Iterable<BattleEvent> {
     return this.rerun.done();
   }
 
-  /** @throws {BadDice} if dice entered by hand are left over */
+  /** Ends the use of dice entered by hand. @throws {BadDice} if some of them have not been used */
   finish(): void {
     for (const dice of this.handDice) dice.finish();
   }
@@ -127,8 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that was
-   * overruled as a whole does not happen; a diary entry overruled in this way happens without its effects on units.
+   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that
+   * was overruled as a whole does not happen; only a consequence of a command (such as a diary entry) happens even so,
+   * without its effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);
@@ -138,7 +149,8 @@ export class Rejudgement extends Decision {
     this.judged.set(recorded.number, resolutions);
     // The event gets the audience of the event set aside, which may have been judged again.
     const { audience } = this.rerun.standing.find(({ number }) => number === recorded.number) ?? recorded;
-    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience, resolutions: resolutions ?? [] }), then };
+    const standing = overruling.isWhole ? [] : resolutions;
+    return { ...overruledBy(overruling, desk, this.ruleset, { ...recorded, audience }, standing), then };
   }
 
   private putAside(
@@ -208,9 +220,13 @@ export class Rejudgement extends Decision {
 
   /** The earlier result, if it belongs to the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
-    const recorded = this.recordedAt(slot);
-    const fallen = this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
+    const fallen = this.fallenIn(slot, index);
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
+  }
+
+  private fallenIn(slot: string, index: number): Resolution | undefined {
+    const recorded = this.recordedAt(slot);
+    return this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
   }
 
   /** The recorded event of a slot. */

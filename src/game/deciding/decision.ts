@@ -40,8 +40,8 @@ export interface Circumstances {
   /** Time in ISO 8601, UTC. */
   readonly at: string;
   /**
-   * Gives the source of an event's faces.
-   * @param interactionId the interaction of an earlier command; by default that of this one
+   * Gives the source of an event's dice faces.
+   * @param interactionId the id of the interaction for which the faces are rolled; by default that of this command
    */
   facesFor(eventNumber: number, interactionId?: string): FaceSource;
   readonly chronicle: Chronicle;
@@ -134,13 +134,21 @@ export class Decision implements Deciding {
     return undefined;
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires */
+  /** The rows with which a result was judged that is not judged again; by default those of its command. */
+  leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
+    return roles;
+  }
+
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire')
       throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
   }
 
-  /** @throws {Refusal} UMPIRE_ONLY for everybody but umpires, and for an assistant unless his command is judged again */
+  /**
+   * Requires an umpire who is no assistant. When a recorded command is judged again, an assistant suffices.
+   * @throws {Refusal} UMPIRE_ONLY if the actor is no such umpire
+   */
   chiefOnly(): void {
     this.umpireOnly();
     if (!this.isAgain && isAssistant(this.battle, this.circumstances.actor)) throw chiefsAlone();
@@ -173,7 +181,9 @@ export class Decision implements Deciding {
     const wroteFirst = (id: string): Row | undefined => this.wroteFirst(slot, id);
     const { actor } = this.circumstances;
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
-    const happening = this.happen(slot, happen, { draft, dice, actor, newId, wroteFirst, judgedFirst, judge, knownTo });
+    const { isLeft } = this;
+    const desk: Desk = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
+    const happening = this.happen(slot, happen, desk);
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);

@@ -45,7 +45,7 @@ function toNextPhase(decision: Decision): boolean {
 const DUE = 'due ';
 
 /**
- * True if an event came due by itself when a phase changed, or as a consequence of another event. It can then be taken back
+ * True if an event came due when a phase changed, or followed from another event of its command. It can then be taken back
  * alone.
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
@@ -101,8 +101,8 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
 }
 
 /**
- * Settles every diary entry that is due at this moment, each by one event. The entries are listed once, so none is settled twice.
- * An entry that an earlier one has cancelled or postponed is skipped.
+ * Settles every diary entry that is due at the beginning or end of the present phase, each by one event. The entries are
+ * listed once, so none is settled twice. An entry that an earlier one has cancelled or postponed is skipped.
  */
 function comeDue(decision: Decision, at: 'begin' | 'end'): void {
   const due = (): DiaryEntry[] => dueNow(composed(decision.ruleset).diary(decision.battle), decision.battle.game, at);

@@ -7,12 +7,14 @@ import {
   applyResolution,
   areSealed,
   type Battle,
+  type Cast,
   type Desk,
   type Happening,
   illegal,
   inputFields,
   invalid,
   mapOf,
+  mayBeGone,
   nameOf,
   notFound,
   placeOf,
@@ -37,10 +39,16 @@ import type { Decision } from './decision.js';
 
 type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 
-/** @param slot the slot of the event in a command that does several things */
-export function resolve(decision: Decision, command: OneMove, slot = ''): void {
-  const procedure = decision.procedureCalled(command.procedure);
+/**
+ * Carries out a procedure as one event.
+ * @param slot the event's slot in a command that moves several units; empty by default, when the procedure is the whole
+ * command
+ */
+export function resolve(decision: Decision, given: OneMove, slot = ''): void {
+  const procedure = decision.procedureCalled(given.procedure);
   const { battle, ruleset } = decision;
+  const left = decision.leftCast(slot, procedure, given.roles);
+  const command = { ...given, roles: decision.isLeft ? left : rolesThere(decision, procedure, given.roles) };
   if (!decision.isAgain) {
     requireOpenOrders(decision, procedure, command);
     requireCommandOf(ruleset, battle, decision.actor, command);
@@ -64,14 +72,26 @@ export function resolve(decision: Decision, command: OneMove, slot = ''): void {
     if (!isRolled) requireGoal(decision, procedure, command, desk.draft.battle);
     return happening;
   };
-  recordRolling(decision, command, happen, { slot });
+  recordRolling(decision, given, happen, { slot });
+}
+
+/** The rows of a command; of one that is judged again, without those that may be gone and are. */
+function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
+  if (!isAgain) return roles;
+  return Object.fromEntries(
+    Object.entries(roles).map(([role, ids]) => {
+      const definition = procedure.roles[role];
+      const table = definition?.table;
+      return [role, mayBeGone(definition) && table ? ids.filter((id) => rowOf(battle, table, id)) : ids];
+    }),
+  );
 }
 
 /**
- * Requires a destination from a player who moves a unit on a map measured by the bot: a unit placed there by hand afterwards
- * would move without rules.
- * @param after the battle after the move; by default the dice are still to be rolled, and every moving unit needs a
- * destination
+ * Requires a player to type a destination if he moves a unit on a map that the bot measures; if he placed the unit there by
+ * hand afterwards, it would move without rules.
+ * @param after the battle after the move; only units that moved in it need a destination. By default the dice are still to be
+ * rolled, and every unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
@@ -93,9 +113,9 @@ function requireGoal(
 }
 
 /**
- * Moves several units one after the other, each by its own procedure.
- * @throws {Refusal} INVALID_INPUT if a unit moves twice; or the refusal of the first unit that may not move, with its name. No
- * unit has moved then
+ * Moves several units one after the other, each by its own procedure. If one of the moves is refused, no unit moves.
+ * @throws {Refusal} INVALID_INPUT if a unit is named in two moves; the refusal of the first unit that may not move, with the
+ * unit's name
  */
 export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
@@ -114,8 +134,9 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Refuses a player who resolves a fight before the sealed orders for it are opened.
- * @throws {Refusal} CONFLICT if these orders are not open
+ * Requires that his side's sealed orders are open before a player carries out a procedure whose values the orders decide
+ * (`byOrder`).
+ * @throws {Refusal} CONFLICT if these orders are sealed and not open yet
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
@@ -126,9 +147,9 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 }
 
 /**
- * Gives a command's staging without the typed values that its procedure ignores (`passesOver`). In a command judged again, the
- * rows for which these values stood at first are added to the roles (`castAgain`). Keys that umpires have corrected stay as they
- * are.
+ * Gives a command's units and values without the typed values that its procedure ignores (`passesOver`). When a command is
+ * judged again, `castAgain` names the rows that these values counted at first, for example the units behind a typed number of
+ * supports; they join the roles. Keys and roles that umpires have corrected stay as they are.
  */
 function withoutPassedOver(
   decision: Decision,
@@ -148,9 +169,11 @@ function withoutPassedOver(
 }
 
 /**
- * Records a roll, and marks the order that it follows as carried out. Faces entered by hand must fit the dice.
- * @param facesGoOn true if the entered faces also serve the events that follow
- * @throws {Refusal} BAD_DICE if the entered faces do not fit, NOT_YOURS if the person may not enter dice; and as `fulfil`
+ * Records the event of a procedure or act, and marks the order that it carries out as done. Faces entered by hand must fit
+ * the dice that the rules roll.
+ * @param facesGoOn true if the entered faces also serve the events that follow from this one
+ * @throws {Refusal} BAD_DICE if the entered faces do not fit; NOT_YOURS if the person may not enter dice; the refusals of
+ * `fulfil`
  */
 function recordRolling(
   decision: Decision,
@@ -178,10 +201,10 @@ function recordRolling(
 const forgiven = (actor: Actor): Actor => ({ ...actor, standing: 'umpire' });
 
 /**
- * Checks the actor and the phase, resolves a procedure with the units named, and carries out its effects.
+ * Checks the actor and the phase, resolves a procedure with the named units, and carries out its effects on them.
  * @param heldAgainstRecord gives remarks on typed values that differ from the record, and on repeated deeds
- * @throws {Refusal} as `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is typed and no unit
- * named
+ * @throws {Refusal} the refusals of `checkCast`, `heldAgainstRecord` and `stagedInput`; INVALID_INPUT if a destination is
+ * typed but no unit is named
  */
 function resolveOn(
   decision: Decision,
@@ -195,7 +218,7 @@ function resolveOn(
   const { battle } = desk.draft;
   const { roles, typed, overrides } = staging;
   const sees = seesFor(ruleset, battle, desk.actor);
-  const scene = sceneOf(procedure, battle, roles, typed, sees);
+  const scene = sceneOf(procedure, battle, rolesThere(decision, procedure, roles), typed, sees);
   if (!isLeft) checkCast(ruleset, procedure, battle, desk.actor, staging);
   let staged: JsonObject | undefined;
   const input = (): JsonObject =>
@@ -238,8 +261,8 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
 }
 
 /**
- * Requires the rows of a command that is judged again; they may have vanished meanwhile.
- * @throws {Refusal} NOT_FOUND if one is gone
+ * Requires that the rows named by an act still exist when its command is judged again.
+ * @throws {Refusal} NOT_FOUND if one of them does not exist
  */
 function requireRows({ battle }: Decision, { params }: Act, given: JsonObject): void {
   for (const { key, refers } of schemaFields(params)) {

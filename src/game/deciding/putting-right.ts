@@ -16,8 +16,9 @@ import type { Decision } from './decision.js';
 
 /**
  * Carries out an undo, redo, correction or overruling.
- * @throws {Refusal} UMPIRE_ONLY for a person who may not do this; CONFLICT at `later` if later results depend on the event and
- * the command does not settle them; INVALID_INPUT for a correction without a difference; and as `intentOf` and `planning`
+ * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
+ * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `intentOf` and
+ * `planning`
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
@@ -68,8 +69,10 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * True if a player takes back his own last move, named by its number, and nothing else. Every battle allows this.
- * @throws {Refusal} CONFLICT, in a battle with an umpire, if it is a move of his own that he may not take back
+ * True if a player takes back a move of his own, named by its number, and nothing else. He may take back his last move in
+ * every battle.
+ * @throws {Refusal} CONFLICT if he may not take back this move of his own; in a battle without an umpire the result is false
+ * instead
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
@@ -84,9 +87,10 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 }
 
 /**
- * Requires that a player undoes his own last command or move, before any event known to him has followed. Hidden events do not
- * count, for a refusal would betray them. A roll cannot be undone: that would be choosing among dice.
- * @throws {Refusal} CONFLICT, or UMPIRE_ONLY in a battle without an umpire
+ * Requires that a player undoes his own last command, before any event known to him has followed, or a move that he may take
+ * back. Events hidden from him do not count, because a refusal would betray them. He cannot undo a roll, for that would be
+ * choosing among dice, nor his choice of a side.
+ * @throws {Refusal} if he undoes anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {
   const { state, circumstances } = decision;

@@ -62,7 +62,8 @@ const isJudgement = (does: JsonObject | null): boolean => does === null || JUDGE
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} CONFLICT if the battle has an umpire, or nobody plays another side; NOT_YOURS if the person plays no side
+ * @throws {Refusal} CONFLICT if the battle has an umpire, or if fewer than two sides have players; NOT_YOURS if the person
+ * plays no side
  */
 function sideOf({ battle, actor, isAgain }: Deciding): string {
   requireSide(actor);
@@ -143,9 +144,10 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * The vote that a side casts by `yes` or `die`. By `yes` it votes for the second answer if another side gave it, otherwise for
- * the first.
- * @throws {Refusal} CONFLICT for `die`, if the proposal is no judgement, or is the side's own and has no second answer
+ * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side gave one, and
+ * for the first answer if not.
+ * @throws {Refusal} CONFLICT if the side asks for a die and the proposal is no judgement, or is its own and has no second
+ * answer
  */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {

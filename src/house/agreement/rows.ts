@@ -39,8 +39,8 @@ export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 
 /**
- * How a proposal is settled: by the answer that all sides gave, or by a die (`die`) if one of them asked for it; null if a side
- * is silent or they disagree.
+ * Tells how a proposal is settled once all sides with players have voted: by a die (`die`) if one of them voted for it, or by
+ * the answer that all of them voted for. Null if a side has not voted, or if they voted for different answers.
  */
 export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Saying | null {
   if (silentSides(battle, row).length > 0) return null;

@@ -30,9 +30,10 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 const MOST_CALLS = 5;
 
 /**
- * Makes a side ready with the present phase, or takes that back.
- * @throws {Refusal} NOT_YOURS for an onlooker or a player of another side, NOT_FOUND for an unknown side, CONFLICT if nothing
- * would change, INVALID_INPUT for a malformed salt
+ * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
+ * breaks their seal.
+ * @throws {Refusal} NOT_YOURS if the person is an onlooker or plays another side; NOT_FOUND if there is no such side;
+ * CONFLICT if nothing would change; INVALID_INPUT if the salt is malformed
  */
 function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;
@@ -59,7 +60,8 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
 
 /**
  * Records a player's call for an umpire.
- * @throws {Refusal} NOT_YOURS if he plays no side; CONFLICT in a battle without an umpire, or if too many calls of his side wait
+ * @throws {Refusal} NOT_YOURS if he plays no side; CONFLICT if the battle has no umpire, or if five calls of his side wait
+ * already
  */
 function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): void {
   const { actor } = deciding;
@@ -81,8 +83,8 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 }
 
 /**
- * Notes that an umpire has answered one call or all, with an event for each side.
- * @throws {Refusal} UMPIRE_ONLY for a player, NOT_FOUND if there is no such call
+ * Notes that an umpire has answered one call or all, with an event for each side that called.
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if the call does not wait any more, or no call waits
  */
 function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
@@ -103,7 +105,8 @@ function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'an
 
 /**
  * Sets or removes the deadline of the present phase.
- * @throws {Refusal} UMPIRE_ONLY for a player, INVALID_INPUT for an impossible time, CONFLICT if there is none to remove
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; INVALID_INPUT if the time cannot be read, is not ahead, or is more
+ * than 30 days ahead; CONFLICT if there is no deadline to remove
  */
 function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 'set-deadline' }): void {
   deciding.umpireOnly();

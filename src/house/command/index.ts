@@ -8,8 +8,9 @@ export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from '.
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player, or with `chief` makes him the side's chief. `player` is his key; null takes the command or
- * the chief away. Without player, units and chief, the whole side commands all its units again.
+ * Gives command of units to a player, or with `chief` makes him the side's chief. `player` is his key; with null the units
+ * have no commander any more, or the side no chief. Without player, units and chief, the whole side commands all its units
+ * again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -20,8 +21,9 @@ export type CommandCommand = {
 };
 
 /**
- * Requires an umpire or the side's chief. If there is neither, anybody of the side may do it.
- * @throws {Refusal} NOT_YOURS for anybody else
+ * Requires a person who may give command: an umpire or the side's chief. In a battle without an umpire, any player of a side
+ * without a chief may do it.
+ * @throws {Refusal} NOT_YOURS if the actor is none of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
@@ -32,9 +34,10 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 }
 
 /**
- * Gives command, or takes it away.
- * @throws {Refusal} NOT_FOUND for a side or unit not in the battle, or a person who does not play for the side; NOT_YOURS for
- * another side's unit, or if the actor may not give command; CONFLICT if the whole side commands everything already
+ * Gives command of units to a player, or takes it away.
+ * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the person is not
+ * among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole side
+ * is to command everything, and does so already
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -74,8 +77,9 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 }
 
 /**
- * Keeps commands in step with the sides. If exactly one player joins a side in the event by which another leaves it, he takes
- * over the other's commands; otherwise a player who leaves loses them. A unit that leaves the side loses its commander.
+ * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
+ * it, he takes over the other's units and his office of chief; if not, nobody has them any more. A unit that leaves the side
+ * loses its commander.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

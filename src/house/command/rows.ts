@@ -32,8 +32,8 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
   commandsIn(battle).find(({ side, unit }) => side === sideId && unit === null)?.player;
 
 /**
- * Finds the key of the player who commands a unit: the one it was given to, otherwise the chief; undefined if its whole side
- * commands it.
+ * Finds the key of the player who commands a unit: the player to whom it was given; if there is none, the side's chief.
+ * Undefined if there is neither, because then the whole side commands it.
  */
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
@@ -60,7 +60,10 @@ export function mayCommand(
 /** Stands for the commander's name in a refusal. The name is kept beside the record, and filled in with the answer. */
 export const ANOTHER_PLAYER = 'another player of your side';
 
-/** @throws {Refusal} NOT_YOURS for a unit of one's own side that another player commands */
+/**
+ * Requires that the actor commands a unit, if it is of his own side.
+ * @throws {Refusal} NOT_YOURS if another player commands it
+ */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
   const person = unit && commanderOf(battle, unit);

@@ -118,7 +118,7 @@ function requireWhole({ width, height, square, grid }: GroundMap): void {
   }
 }
 
-/** The battle's map. @throws {Refusal} CONFLICT without one */
+/** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
@@ -136,9 +136,9 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * Checks that a person may place a unit by hand. Umpires always may. Where the map is binding and the rulebook moves such units,
- * players may place a unit that has no place or a stale one, and any unit before the first turn's phase of movement. Afterwards
- * only the rules move it.
+ * Checks that a person may place a unit by hand. Umpires always may. On a binding map only the rules move units for which the
+ * rulebook has moves. Players may then place a unit without a place or with an outdated one (`stale`), and any unit before
+ * the first turn's phase of movement.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {
@@ -172,7 +172,7 @@ function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: Place
 
 /**
  * Finds a unit of the actor's own side; for an umpire, of any side.
- * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's unit
+ * @throws {Refusal} NOT_FOUND if there is no such unit; NOT_YOURS if the unit is of a side for which the actor may not act
  */
 function ownUnit(desk: Desk, id: string, field: string): UnitRow {
   const unit = desk.draft.battle.tables.unit.get(id);
@@ -182,8 +182,8 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * The audience of a move: everybody if every side knows each of these units before and after it; otherwise only their side,
- * or the umpires if they belong to several sides.
+ * Decides who may know of a move by hand: everybody (null) if every other side knows each of these units before and after it.
+ * If not, only the units' own side may know, or only umpires if the units belong to several sides.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];

@@ -41,7 +41,8 @@ const MOST_UNDER_WAY = 50;
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
 /**
- * The name under which umpires know a message. If several go between the same two sides, they are numbered.
+ * Gives the name under which umpires know a message. A number is added if another message on its way has the same sender and
+ * receiver.
  * @param to the receiver's name
  */
 function freeName(battle: Battle, from: string, to: string): string {
@@ -111,10 +112,11 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units from which a message may start; all have its means of sending. These are the named unit, or else the units
- * under the sender's command: only the headquarters, if one of them has the means. Empty for a sender without units.
- * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if a player's units, or without units his side, lack
- * the means
+ * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit
+ * counts; if not, all units under the sender's command. If headquarters are among them, only these are listed. Empty for a
+ * sender without units.
+ * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if none of a player's units has the means, or if
+ * he has no units and his side lacks it
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -132,7 +134,7 @@ function sendersUnits(
 
 /**
  * Requires that a side, or its named unit, has a means of sending.
- * @throws {Refusal} CONFLICT if not; it names the means that it has
+ * @throws {Refusal} CONFLICT if it has not; the message lists the means that it has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -142,9 +144,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Computes how many turns a message to a commander of its own side travels (U-3). The greatest possible distance from the
- * nearest of these units is divided by the pace of its means, and rounded up. Undefined if the means has no pace, or a place is
- * not on the map.
+ * Computes how many turns a message to a commander of its own side travels (U-3): the greatest possible distance from the
+ * nearest of these units, divided by the pace of its means and rounded up. Undefined if the means has no pace, or if the
+ * receiving unit or all the others have no known place on the map.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -161,8 +163,8 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
   rowsIn(tables.unit).filter((unit) => unit.side === side);
 
 /**
- * Finds a unit of the sender's side that a player commands.
- * @throws {Refusal} NOT_FOUND if it is not of that side, CONFLICT if nobody commands it
+ * Finds a unit of the sender's side that has a commander.
+ * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if nobody commands it
  */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
@@ -186,8 +188,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Delivers a message at the end of its way, or decides by a die that it is lost or captured (U-2). Only umpires and its
- * reader learn of it.
+ * Delivers a message at the end of its way, or decides by a die that it is lost or captured (U-2). Only umpires and the side
+ * that reads the message learn of it.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;

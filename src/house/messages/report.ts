@@ -26,10 +26,12 @@ const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**
- * Makes a report line by line from what its sender knows: his units with place and state, enemy units in sight, those last seen
- * in another turn, and marks on the map. The record keeps these words, so they must not change.
+ * Makes the lines of the report that goes with a message. It lists the sender's units with place and state, other sides' units in
+ * sight or seen earlier, unknown contacts, and artillery fire. In a battle without a map it lists only the sender's units and
+ * those in sight, without places. Events record these words, so they must not change.
  * @param known the battle as far as the sender's side may know it
- * @param own the sender's own units that the report lists
+ * @param side the sender's side
+ * @param own the sender's own units that the report may list; lost units are omitted
  */
 export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: readonly UnitRow[]): readonly string[] {
   const map = mapOf(known);
@@ -73,9 +75,9 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
 }
 
 /**
- * A report as an umpire writes it in place of another.
- * @param head the first line
- * @param text its further lines, separated by semicolons
+ * Makes the report that an umpire writes in place of the sender's own.
+ * @param head its first line
+ * @param text its further lines, separated by semicolons; empty lines are omitted
  */
 export const reportWritten = (head: string, text: string): readonly string[] => [
   head,

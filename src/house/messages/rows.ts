@@ -2,8 +2,8 @@
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
 
 /**
- * The table of messages on their way. Only umpires know its rows: the sender learns when a message leaves, the receiver when it
- * arrives.
+ * The table of messages on their way. Only umpires know its rows. Events tell the sender's side that a message has left, and the
+ * receiver's side that it has arrived.
  */
 export const MESSAGE = 'message';
 
@@ -36,8 +36,9 @@ type PerMeans = Readonly<Record<Means, number>>;
 const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
- * Gives a battle's figure for each means of sending. `delays` are the turns that a message takes, 0 by default. `paces` are
- * distances per turn for messages to a commander of the same side, in the map's measure; with pace 0 the delay counts instead.
+ * Gives a battle's figures for the means of sending, with 0 for each figure that is not set. `delays` are the turns that a
+ * message takes. `paces` are for messages to a commander of the sender's own side: the distance per turn, in the map's unit of
+ * length. If a pace is 0, such a message takes the turns of the delay.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,
@@ -49,7 +50,7 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** The chances for messages sent by a means; without settings all of them arrive. */
+/** The chances for messages sent by a means. If none are set, every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -67,7 +68,7 @@ export type EquipmentRow = Row & {
 /** The id of the row for a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** The means that a side has, or one of its units. By default it has all of them. */
+/** The means that a side can send messages by, or one of its units. By default these are all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);

@@ -104,8 +104,9 @@ const add = (ruleset: Ruleset): Act =>
 
 /**
  * Makes the row of an objective from its parameters.
- * @throws {Refusal} INVALID_INPUT for a value that this kind of objective does not take, or lacks; NOT_FOUND for an unknown
- * side or unit; CONFLICT for a name in use; and the refusals of an unreadable place
+ * @throws {Refusal} INVALID_INPUT if this kind of objective lacks a value or does not take a given one, or if a secret objective
+ * has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of `whichOf`
+ * and `placeIn`
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;
@@ -175,7 +176,9 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   };
 }
 
-/** The parameters that would make the objective again now; undefined if its map is gone, or the village whose area it was. */
+/**
+ * Gives the parameters that would make the objective again now. Undefined if its map is gone, or the village that was its area.
+ */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
   const { at, spot, area } = row;
@@ -204,9 +207,11 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Finds an objective's place: a village of the map with its corners, a place with a radius, or a square as an area. For a kind
- * without a place everything is null.
- * @throws {Refusal} INVALID_INPUT without a map or place, or for the radius of a village; and as `locate` for an unreadable place
+ * Finds the place of an objective. A named feature of the map with three or more corners is an area, and so is a square without a
+ * radius. Any other place is a zone with a radius: by default half a square of the grid, or 0 on hexes. For a kind of objective
+ * without a place, every value is null.
+ * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals of
+ * `locate` if the place is unreadable
  */
 function placeIn(
   desk: Desk,

@@ -57,8 +57,8 @@ export type ObjectiveRow = Row & {
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one side, everybody or the umpires know it. It is written with each event, after the event's
- * changes.
+ * The state of an objective as one viewer knows it: a side, everybody or the umpires. `keepStandings` updates it within each
+ * event, after the event's other changes.
  */
 export type StandingRow = Row & {
   readonly id: string;
@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** The state of an objective in a reader's view. If he may know several, the one that tells most. */
+/** Gives the state of an objective in a reader's view. If he may know several states, it is the one that tells most. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

@@ -111,10 +111,11 @@ function orderName(battle: Battle, unit: UnitRow, turn: number): string {
 }
 
 /**
- * Writes an order into the battle.
- * @throws {Refusal} ILLEGAL if the battle is not played with orders; NOT_FOUND for an unknown unit; NOT_YOURS if the unit is of
- * another side or commanded by another player; CONFLICT if the side's orders are sealed, or the unit has the most alternatives
- * already; INVALID_INPUT if the words are empty or too long, or the deed is too long
+ * Adds a unit's order for the turn for which its side writes orders (`turnToOrder`).
+ * @throws {Refusal} ILLEGAL if the battle is played without orders; NOT_FOUND if there is no such unit; NOT_YOURS if a player
+ * gives an order to another side's unit, or to a unit that another player commands; CONFLICT if the side's orders are sealed, or
+ * if the unit already has `MOST_ALTERNATIVES` orders for that turn; INVALID_INPUT if the words are empty or too long, or if the
+ * ordered command is too long
  */
 export function put(desk: Desk, given: OrderGiven): OrderRow {
   const { draft } = desk;
@@ -177,8 +178,9 @@ const write = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Finds an order that the person may handle.
- * @throws {Refusal} NOT_FOUND if there is none; NOT_YOURS if it is another side's, or another player commands its unit
+ * Finds an order by its id.
+ * @throws {Refusal} NOT_FOUND if there is no such order; NOT_YOURS if a player names another side's order, or one for a unit that
+ * another player commands
  */
 function ownOrder(desk: Desk, id: string): OrderRow {
   const row = orderIn(desk.draft.battle, id);
@@ -220,9 +222,10 @@ const when = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads the condition of an order; null if none is given that the bot can judge.
- * @throws {Refusal} INVALID_INPUT for an impossible condition or more than one, NOT_FOUND unless the unit to be seen is an enemy
- * that the side may name
+ * Reads the condition of an order: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy is near. The
+ * bot judges these conditions. Returns null if none of them is given.
+ * @throws {Refusal} INVALID_INPUT if more than one is given, if the turn is earlier than the order's, or if a distance is given
+ * without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
   desk: Desk,
@@ -260,8 +263,8 @@ function conditionOf(
 }
 
 /**
- * Finds an unsealed order of the person's own side.
- * @throws {Refusal} NOT_FOUND if there is none, NOT_YOURS for another side's or commander's, CONFLICT once it is sealed
+ * Finds an order that its side may still change.
+ * @throws {Refusal} CONFLICT if the order is not in the state `written` any more; the refusals of `ownOrder`
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
@@ -300,9 +303,9 @@ const withdraw: Act = defineAct({
 });
 
 /**
- * Writes several orders, which one event reports.
- * @param none the message of the refusal if there is no order to write
- * @throws {Refusal} CONFLICT if there is none to write, and as `put`
+ * Writes several orders for one side, and reports all of them in one event.
+ * @param none the message of the refusal if `givens` is empty
+ * @throws {Refusal} CONFLICT if `givens` is empty; the refusals of `put`
  */
 function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], none: string): Happening {
   const { battle } = desk.draft;
@@ -397,7 +400,7 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 
 /**
  * Makes the act by which an umpire reports to a side the result of its order.
- * @param came records the outcome, or the reason why there is none
+ * @param came records the result: that the order was carried out, or that it could not be
  */
 const settling = (
   id: string,
@@ -436,10 +439,10 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and notes if the deed was not the one ordered. Nothing happens if the event is judged again
- * and the order is no longer open.
+ * Marks an order as carried out, and lets the unit's other alternatives for the turn lapse. A remark says if the command differs
+ * from the ordered one. If the event is judged again and the order is no longer open, nothing happens.
  * @param done the command that carries the order out
- * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such order; CONFLICT if the order is not open
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not open
  */
 export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
@@ -460,7 +463,7 @@ export const isHeld = ({ does, words }: OrderRow): boolean => does === null && w
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 
-/** Open orders: those of the present phase or of no certain phase first, then the others by phase. */
+/** Lists open orders: first those of the present phase or of no certain phase, then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
   const rank = ({ does }: OrderRow): number => {
     const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
@@ -513,7 +516,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS for an onlooker, and as `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is an onlooker; the refusals of `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

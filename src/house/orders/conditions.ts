@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * True if an order's condition is met; undefined if it has none that the bot can judge.
+ * Tells whether the condition of an order is met, if the bot judges it; undefined if the order has no such condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -69,7 +69,7 @@ function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, 
   });
 }
 
-/** An order in parts, as its side reads it: the deed, its condition, and how long it lasts. */
+/** Writes an order in parts, as its side reads it: the command, its condition, and how long it lasts. */
 export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ruleset, order)): readonly string[] => [
   order.words,
   ...hangs,
@@ -85,7 +85,10 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
     : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
 }
 
-/** Marks the conditions of orders as met for good if their unit has been fired at and its side was told. */
+/**
+ * Marks the conditions of the kind `fired` as met in this turn's orders, if the unit has been fired at and its side knows of
+ * that.
+ */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(
     (order) => order.condition?.kind === 'fired' && order.met !== true && order.turn === draft.battle.game.turn && yetToDo(order),

@@ -108,9 +108,9 @@ const forget: Act = defineAct({
 });
 
 /**
- * Sorts a plan's orders. `usable` are those for units without an order yet that the plan's user commands. For each other order,
- * `left` has the reason why it is omitted, by its unit's name.
- * @param commands tells whether the user commands a unit
+ * Divides a plan's orders. `usable` are the orders for units that are still in the battle, have no order yet, and are commanded
+ * by the person who uses the plan. For each other order, `left` gives the reason why it is not usable, under its unit's name.
+ * @param commands tells whether that person commands a unit
  */
 export function ordersToUse(
   ruleset: Ruleset,

@@ -9,15 +9,15 @@ export const ORDER = 'order';
 export const SEAL = 'seal';
 
 /**
- * The state of an order. `written`: its side may still change it. `sealed`: it cannot change unless the side
- * breaks its seal, which everybody learns. `open`: it waits to be carried out. `done` and `failed`: it was, or could not be,
- * carried out. `lapsed`: the turn ended first, or another alternative of the unit was carried out.
+ * The state of an order. `written`: its side may still change it. `sealed`: its side can change it only by breaking the seal,
+ * which everybody learns. `open`: it waits to be carried out. `done`: it was carried out. `failed`: it could not be carried out.
+ * `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition for which an order waits, as judged by the bot: a turn has come, an enemy unit is known to the side, the unit
- * has been fired at, or a known enemy is near.
+ * A condition for which an order waits, as judged by the bot: a turn has come, the side knows an enemy unit, the unit with the
+ * order has been fired at, or a known enemy is within a distance of it.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -42,7 +42,7 @@ export type OrderRow = Row & {
   readonly when: string | null;
   /** The condition that the bot judges; absent from orders without one. */
   readonly condition?: OrderCondition | null;
-  /** True if the condition is met for good. */
+  /** True if the unit has been fired at in the order's turn, so that a condition of the kind `fired` is met. */
   readonly met?: boolean;
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
@@ -110,7 +110,10 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
   return unitsToOrder(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
 }
 
-/** The next unit of its side without an order: after this one in the list, or else before it; undefined if there is none. */
+/**
+ * The next unit of a side without an order. It follows this unit in the list, or if none does, stands before it; undefined if
+ * there is none.
+ */
 export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
   const units = unitsToOrder(ruleset, battle, side);
   const at = units.findIndex((unit) => unit.id === id);

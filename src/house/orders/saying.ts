@@ -15,8 +15,8 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * The orders that decide a field of a unit, with all alternatives: the unit's own, otherwise those of other units that name
- * it.
+ * Lists the orders that decide a field of a unit. These are the unit's own orders. If it has none, they are the orders of every
+ * other unit that has an order with a value for this field, alternatives included.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
@@ -26,8 +26,9 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
 }
 
 /**
- * Records the values that these orders give a unit. Alternatives count only if all of them give the same value; otherwise a field
- * gets its `unsaid` value, if it has one.
+ * Sets those fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If there are alternatives, all
+ * of them must give a field the same value. If they do not, or if no order gives one, the field gets its `unsaid` value. Without
+ * an `unsaid` value it stays as it is.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
@@ -42,8 +43,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * When a side's orders open, writes their values into its units' fields listed as `ordered` by the rulebook. When a new turn
- * begins, clears those fields that hold for one turn only.
+ * Sets the fields that orders decide (`ordered` of the rulebook) for all units of a side whose orders have opened in this event.
+ * When a new turn begins, it first empties those fields that have an `unsaid` value, for the units of all sides.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {

@@ -36,13 +36,13 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders when it becomes ready, once a turn and only in battles with sealed orders. The side's own event lists
- * the orders. The public words have the same form and length, whatever the orders are.
- * @param salt 64 random hex digits; undefined in commands recorded by earlier versions, which seal nothing
- * @param conditions true if the side's list shows the conditions of its orders; by default false, as in commands of earlier
- * versions
- * @returns words for the post on the side's readiness; empty if nothing was sealed
- * @throws {Refusal} INVALID_INPUT if the salt is malformed
+ * Seals a side's orders of this turn when the side becomes ready. Nothing happens if the battle has no sealed orders, or if the
+ * side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only the first
+ * digits of the seal's hash.
+ * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
+ * @param conditions true if the list shows the orders' conditions too; by default false, as in commands of earlier versions
+ * @returns words for the public post on the side's readiness; empty if nothing was sealed
+ * @throws {Refusal} INVALID_INPUT if the salt is not 64 hex digits
  */
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
@@ -111,9 +111,11 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /**
- * Updates after an event what hangs on orders: fields of units when orders open, and conditions that have been met. When a turn
- * begins, it renews standing orders, lets orders lapse that were not carried out, and removes older ones.
- * @param done facts of the event
+ * Brings orders up to date after an event. It sets the fields of units that opened orders decide, and notes which units with
+ * orders have been fired at. When a turn begins, it renews those orders of the last turn that stay (`lasts`), lets the other
+ * unfinished ones lapse, and removes older orders.
+ * @param before the battle before the event
+ * @param done the facts of the event
  */
 export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void {
   const { turn } = draft.battle.game;

@@ -35,8 +35,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his place on a side, and the record can then forget him. `seat` is the key by which the side lists him,
-   * or his Discord id in commands of earlier versions.
+   * A player gives up his seat on a side, and the record can then forget him. `seat` is the key by which the side lists him, or
+   * his Discord id in commands of earlier versions.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -80,8 +80,9 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
 }
 
 /**
- * Lets a player give up his own seat. A seat that is a Discord id is not checked: the store has found it by the player's own id.
- * @throws {Refusal} NOT_FOUND if no side lists the seat, NOT_YOURS if it is another player's key
+ * Lets a player give up his own seat. A seat that is a Discord id is not checked, because the store has found it by the player's
+ * own Discord id.
+ * @throws {Refusal} NOT_FOUND if no side lists the seat; NOT_YOURS if the seat is the key of another player
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
@@ -131,9 +132,9 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides that a unit has changed its side or name, in a separate event for each. A side that knew the unit and still
- * knows it learns its new side or name. The unit's old side, if it no longer knows the unit, learns only that it left. One public
- * event is enough where figures stand open.
+ * Tells other sides that a unit has changed its side or name. Where all figures stand in the open, one public event does so.
+ * Where they do not, each side that knew the unit gets an event of its own. If the side still knows the unit, the event names the
+ * change. If the unit has left that side and is unknown to it now, the event says only that it left.
  */
 function tellOthers(
   ruleset: Ruleset,

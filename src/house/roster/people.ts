@@ -34,8 +34,8 @@ export function personKey(secret: string, userId: string): string {
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * An actor's present name; `FORGOTTEN` if none is kept. Events of older versions have a name, which may have been removed,
- * instead of a key.
+ * Gives an actor's present name: the name stored for his key, or if nothing is stored for it, the name in the event. Only events
+ * of older versions have one, and it may have been removed. Without any name it is `FORGOTTEN`.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);

@@ -2,8 +2,8 @@
 import { type Battle, Refusal } from '../../rules/index.js';
 
 /**
- * Requires that no other side names these people: a person named by two sides would play for the first alone.
- * @param own the id of the side that may name them already; null for none
+ * Requires that no other side names these people, because a person named by two sides would play only for the first of them.
+ * @param own the id of the side that may name them; null if no side may
  * @throws {Refusal} CONFLICT if another side names one of them
  */
 export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {

@@ -1,7 +1,7 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
-import { requireFree } from '../roster/seats.js';
+import { requireFree } from '../roster/index.js';
 import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
@@ -26,8 +26,8 @@ function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
 
 /**
  * Requires that a person may choose this side. After he has read one side's briefing, he cannot change to another by himself.
- * @throws {Refusal} CONFLICT if the battle has no scenario, or he plays the side already; NOT_YOURS if he plays or has chosen
- * another side
+ * @throws {Refusal} CONFLICT if the battle has no scenario, or if he plays this side already; NOT_YOURS if he plays, or once
+ * chose, another side that is still in the battle
  */
 function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;

@@ -52,9 +52,9 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
 }
 
 /**
- * Adds a calendar entry.
- * @throws {Refusal} INVALID_INPUT for an unknown act or phase, wrong parameters, or a moment that has begun; CONFLICT for a name
- * in use
+ * Adds an entry to the umpire's calendar.
+ * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is not valid, or if the moment has begun; CONFLICT if
+ * another entry has the name
  */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
@@ -84,8 +84,9 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
 }
 
 /**
- * Checks the shape of an act's parameters. Units that they name may join later.
- * @throws {Refusal} INVALID_INPUT if a parameter is missing or invalid
+ * Checks the parameters of an act that is planned for later. A name that the battle does not know is no error, because its unit
+ * may join before then.
+ * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
   const fields = schemaFields(act.params);
@@ -129,8 +130,9 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads `weather=rain; turns=2`: options or keys, with their values.
- * @throws {Refusal} INVALID_INPUT for an unknown key or unreadable value
+ * Reads an act's parameters from a text such as `weather=rain; turns=2`. Each name is an option of the command or a key of the
+ * act.
+ * @throws {Refusal} INVALID_INPUT if a part has no `=`, or if its name is unknown
  */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
@@ -210,7 +212,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Announces an entry that has come due. Its row is then removed, or if it has an act, waits until an umpire presses its button.
+ * Announces a calendar entry that has come due. An entry without an act is then removed. An entry with an act waits until an
+ * umpire carries the act out by a button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));

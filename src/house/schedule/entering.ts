@@ -34,8 +34,10 @@ const FROM_NOBODY: Starts = {
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
- * Reads where a unit arrives.
- * @throws {Refusal} INVALID_INPUT for an unreadable place, or for places and an edge together; CONFLICT for an edge without a map
+ * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. In a battle
+ * without a map, the place may be any name.
+ * @throws {Refusal} INVALID_INPUT if a place is unreadable, or if both places and an edge are given; CONFLICT if an edge is given
+ * without a map
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
@@ -50,7 +52,7 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** The place where the unit arrives on the present map; empty if the map does not have the place any more. */
+/** The place or edge where a unit arrives, if the present map still has it; if not, both are null. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
@@ -61,7 +63,10 @@ export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
-/** The place at which the unit enters by itself; undefined if this map has none. */
+/**
+ * The only place where a unit can enter. Undefined if there are several, if it enters along an edge, or if the map lacks the
+ * place.
+ */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
   const place = at === null ? undefined : onlyPlace(at);
@@ -83,7 +88,8 @@ export function entryWords({ at, edge }: Entry): string {
 
 /**
  * Reads the place of entry that a side has chosen.
- * @throws {Refusal} INVALID_INPUT for a place that is not allowed, CONFLICT without a map
+ * @throws {Refusal} INVALID_INPUT if the place is unreadable, or if the unit may not enter there; CONFLICT if the battle has no
+ * map
  */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);

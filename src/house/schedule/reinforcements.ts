@@ -65,8 +65,10 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Records a unit that will arrive later. If its side chooses the place of entry, the unit may also arrive in the present turn.
- * @throws {Refusal} INVALID_INPUT if a field, place or moment is wrong; CONFLICT for a name in use, or an edge without a map
+ * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be a past one of this turn;
+ * the unit then waits for its side's choice at once.
+ * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or if the moment is past; CONFLICT if a unit or
+ * reinforcement has the name, or if an edge is given without a map
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;
@@ -251,7 +253,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** The unit's name, or if another unit has it meanwhile, the name with a number. */
+/** Gives a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;

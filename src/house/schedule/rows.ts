@@ -8,7 +8,7 @@ export const CALENDAR = 'calendar';
 
 /**
  * A unit that has not yet arrived in the battle. It gets a row in the unit table only when it arrives, so until then no command
- * can use or affect it. Its fields are those of an order of battle.
+ * can use or affect it.
  */
 export type ReinforcementRow = Row & {
   readonly id: string;
@@ -21,8 +21,8 @@ export type ReinforcementRow = Row & {
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The place where it arrives, or several to choose from, separated by `;`. Without a map these are words. Null if no place
-   * is given.
+   * The place where the unit arrives, or several places for its side to choose from, separated by `;`. In a battle without a map
+   * it is any text. Null if no place is given.
    */
   readonly at: string | null;
   /** The edge along which it may arrive anywhere; null if it arrives at a place. */
@@ -44,8 +44,8 @@ export type CalendarRow = Row & {
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * An act that an umpire carries out by a button when the entry is due; its parameters name rows. Null if there is only an
-   * announcement.
+   * The id of an act that an umpire carries out by a button when the entry is due; null for an announcement alone. The values in
+   * `params` name rows by their names.
    */
   readonly act: string | null;
   readonly params: JsonObject;

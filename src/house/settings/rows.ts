@@ -7,8 +7,8 @@ export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
 export type HandDice = (typeof HAND_DICE)[number];
 
 /**
- * Whether players may undo their own last command, if it rolled nothing and nothing has followed it. Umpires may undo
- * anything.
+ * The people besides umpires who may undo. `players`: each player may undo his own last command, if it rolled nothing and nothing
+ * has followed it. Umpires may undo anything.
  */
 export const WITHDRAWALS = ['nobody', 'players'] as const;
 export type Withdrawals = (typeof WITHDRAWALS)[number];
@@ -39,7 +39,7 @@ export interface EarlierSeed {
 export interface UmpireRow extends GameRow {
   readonly umpireId: string;
   readonly umpireRoleId: string | null;
-  /** Keys of the assistant umpires. Older battles lack it, and have none. */
+  /** Keys of the assistant umpires; absent from older battles, which have none. */
   readonly assistantIds?: readonly string[] | null;
   /** `bot` if nobody umpires and the players agree. Battles without it are umpired by a person. */
   readonly umpiredBy?: 'bot' | 'person';
@@ -51,19 +51,19 @@ export interface UmpireRow extends GameRow {
   readonly practice?: true;
   /** The seeds revealed before the battle was resumed; absent if it never was. */
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
-  /** The people who may enter real dice. Older battles lack this and mean umpires. */
+  /** The people who may enter the faces of real dice; absent from older battles, where umpires may. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command. Older battles lack it, and mean nobody. */
+  /** Whether players may undo their last command; absent from older battles, where nobody but umpires may. */
   readonly withdrawals?: Withdrawals;
-  /** The style of posts. Older battles lack it, and mean short. */
+  /** The style of posts; absent from older battles, whose posts are short. */
   readonly posts?: PostStyle;
-  /** The people who are notified of phases. Older battles lack this and mean players. */
+  /** The people who are notified of phases; absent from older battles, where players are. */
   readonly mentions?: Mentions;
-  /** Whether orders are sealed. Older battles lack it, and mean off. */
+  /** Whether orders are sealed; absent from older battles, where they are not. */
   readonly orders?: Orders;
   /**
-   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack it, and
-   * mean true.
+   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
+   * value, and there players may name them.
    */
   readonly unseenNames?: boolean;
 }

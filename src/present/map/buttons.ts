@@ -20,15 +20,15 @@ export interface MapButton {
 }
 
 /**
- * Makes the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions have no flag for the whole map, and
- * show a part.
+ * Makes the custom id `map:<game>:<action>:<flags>:<place>`. Buttons of older versions lack the flag for the whole map, so they
+ * show only the part with units.
  */
 export const mapButtonId = ({ gameId, action, withDeeds, isBig, around, isWhole, as }: MapButton): string =>
   `map:${gameId}:${action}:${withDeeds ? 'm' : ''}${isBig ? 'b' : ''}${isWhole ? 'a' : ''}${as ?? ''}:${around}`;
 
 /**
- * Reads the custom id of a button under a map, given as its parts after the first word.
- * @returns undefined if the id belongs to other buttons
+ * Reads the custom id of a button under a map. Its parts are given without the first, the word `map`.
+ * @returns undefined if the id belongs to another kind of button
  */
 export function readMapButton([gameId, said, flags, around, ...rest]: readonly string[]): MapButton | undefined {
   const action = ACTIONS.find((one) => one === said);
@@ -50,8 +50,8 @@ export function readMapButton([gameId, said, flags, around, ...rest]: readonly s
 const MOST_SIDES = 4;
 
 /**
- * Makes the buttons under each map. Each person who presses one sees only his own view.
- * @param sides for an umpire, the names of the sides whose view he can choose, in the battle's order; empty for others
+ * Makes the buttons under a map. Each person who presses one sees only his own view.
+ * @param sides for an umpire, the names of the sides whose view he can choose, in the battle's order; empty for anybody else
  */
 export function mapButtons(
   gameId: string,

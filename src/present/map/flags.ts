@@ -81,8 +81,8 @@ export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): read
   hungIn(shown, onto).map(({ cloth }) => cloth);
 
 /**
- * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place. It is white if
- * nobody does, and has the colours of the first two sides if the place is contested.
+ * Draws the outlines of objectives, and their flags. A flag has the colour of the side that holds the place, and is white if no
+ * side holds it. If the place is contested, the flag has the colours of the battle's first two sides.
  */
 export function flagsSvg(shown: Flagged, onto: Projection): readonly string[] {
   const { sides, map, flags } = shown;

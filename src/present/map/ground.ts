@@ -37,7 +37,7 @@ const NAME_SIZE = 17;
 const GRID_SIZE = 18;
 
 /**
- * Draws features in order: first areas, then lines, then marks, and at last all names.
+ * Draws features in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
  * @param things boxes that names should not cover
  */
 export function featuresSvg(
@@ -104,8 +104,8 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds a place for a feature's name, which is shown whole even if the feature lies at the edge. Undefined if the feature has
- * no name, has one that begins with its kind (`wood 3`), or lies outside the shown part.
+ * Finds a place for a feature's name. The name is shown whole even if the feature lies at the edge. Undefined if the feature has
+ * no name, if its name begins with its kind (`wood 3`), or if it lies outside the shown part.
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;

@@ -71,8 +71,8 @@ function* placesAround(
 }
 
 /**
- * The penalty of a place for a label: 0 if the label hides nothing. Otherwise it is higher the more the label hides, and the
- * farther it is from the thing it names.
+ * Computes the penalty of a place for a label: 0 if the label covers no other thing. If it covers one, the penalty is higher the
+ * more it covers, and the farther it is from the thing that it names.
  */
 function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
   const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);

@@ -13,8 +13,8 @@ export interface Canvas {
 
 export const CANVAS: Canvas = { width: 1200, height: 900, scale: 1, leastLetters: 0 };
 /**
- * A canvas for a telephone, with fewer points on as many pixels. Where it is shown 400 pixels wide, letters are 12 pixels
- * high.
+ * A canvas for a telephone. It has fewer points than `CANVAS` on as many pixels, so that letters are larger: where the picture is
+ * shown 400 pixels wide, they are 12 pixels high.
  */
 export const CLOSE_CANVAS: Canvas = { width: 800, height: 600, scale: 3 / 2, leastLetters: 24 };
 /** A canvas for a whole screen, with more room and sharper. */
@@ -108,8 +108,8 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
- * Projects the map, or a part of it, onto a canvas as large as fits, with north at the top.
- * @param part the extent to show, or the spot to show the surroundings of; null for the whole map
+ * Projects the map, or a part of it, onto a canvas, with north at the top and as large as the canvas allows.
+ * @param part the extent to show, or a spot whose surroundings are to be shown; null for the whole map
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);

@@ -141,8 +141,8 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Sorts the units of a side by name and adds the call signs that this reader sees. The order in which units were put on the map
- * may be a secret, so it is not kept.
+ * Sorts the units of a side by name, and adds the call signs that this reader sees. The order in which the units were put on the
+ * map may be a secret, so it must not show.
  */
 function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
   const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

@@ -38,8 +38,8 @@ export const text = (x: number, y: number, size: number, content: string, more =
   `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
 
 /**
- * Text with a white rim, which is readable over anything. It is one element, because letters take most of the time of a
- * picture.
+ * Writes text with a white rim, so that it is readable over anything. Text and rim are one element, because letters take most of
+ * the time of drawing a picture.
  */
 export const haloed = (x: number, y: number, size: number, content: string, more = ''): string =>
   text(

@@ -28,7 +28,8 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 
 /**
  * Finds the unit on the map that a person means by a name or call sign.
- * @param among id of the side preferred if several sides have the same sign; null for none
+ * @param among the id of a side whose unit comes first if units of several sides have the name or sign; null if no side comes
+ * first
  * @returns undefined if there is no such unit on the map
  * @throws {Refusal} INVALID_INPUT if several units are meant
  */
@@ -57,7 +58,8 @@ const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“�
 
 /**
  * Finds the spot that a text names, by a unit or by a place.
- * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units; NOT_FOUND for steps from an unknown unit
+ * @throws {Refusal} INVALID_INPUT if the text names no spot, or several units; NOT_FOUND if it gives steps from a unit that is
+ * not on the reader's map
  */
 export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   const unit = unitMeant(shown, unquoted(text), field);
@@ -73,8 +75,9 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
 }
 
 /**
- * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).`
- * @throws {Refusal} as `spotMeant`; its field is the option `from` or `to`
+ * Measures the distance and direction between two typed places: `D4.7 to F2: 450 yd, SE (124 degrees).` It adds a warning for a
+ * unit that may have moved on.
+ * @throws {Refusal} the refusals of `spotMeant`, for the option `from` or `to`
  */
 export function measureBetween(shown: ShownMap, from: string, to: string): string {
   const ends = [

@@ -17,8 +17,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of: those of units that he knows now and knew at the time, before a
- * move and after it.
+ * Finds the moves and shots of a turn that a reader may know of. He must know their units now. For a move he must also have known
+ * the unit before and after it, and for a shot he must have known both units after it.
  * @param setting its battle is the one after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -82,8 +82,8 @@ function placed(
 }
 
 /**
- * Finds the shots of a roll: each of the acting units at each target, both on the map. A procedure with an audience of its own,
- * or a roll with the plain tone, has no shots.
+ * Finds the shots of a roll, one from each acting unit to each target, if both are on the map. If the procedure has an audience
+ * of its own, or if the roll has the plain tone, there are no shots.
  * @param placeOf gives a unit's place, as far as the reader may know it
  */
 export function shotsOf(

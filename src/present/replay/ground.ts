@@ -68,7 +68,8 @@ export class ReplayGround {
   }
 
   /**
-   * Gives the changes of the reader's map and of the sides' maps. After the end of a battle the sides' maps change no more.
+   * Gives the changes that an event makes to the reader's map and to the sides' maps. After the end of a battle the sides' maps
+   * change no more.
    * @param battle the battle after the event
    */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {

@@ -6,8 +6,8 @@ import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
 /**
- * A line for each false belief about a unit, at the end of one turn or of several. Empty for a reader who may not know the
- * whole record.
+ * Writes a line for each wrong belief of a side about a unit, with the turn or turns at whose end the side had it. There are no
+ * lines for a reader who may not know the whole record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

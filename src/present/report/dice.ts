@@ -8,8 +8,8 @@ import { escapeText } from '../text.js';
 import type { Report } from './entries.js';
 
 /**
- * Writes remarks on the dice, from events known to the reader: whether it was practice, restored backups with the number of
- * missing events, people's words for the seed, and the number of rolls without effect.
+ * Writes remarks on the dice: whether the battle was practice, restored backups with the number of missing events, people's words
+ * for the seed, and the number of rolls without effect. Words and rolls are only those of events known to the reader.
  */
 export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | 'setting' | 'reader'>): string[] {
   const { battle, ruleset } = setting;

@@ -24,7 +24,10 @@ export interface Report {
   readonly knows: Visible;
 }
 
-/** Goes through the record: gives each event with the battle before it and after it, and as its reader may know it, if he may. */
+/**
+ * Goes through the record. It gives each event with the battle before and after it; `entry` is undefined if hidden from the
+ * reader.
+ */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
   let before: Battle = EMPTY_BATTLE;
@@ -36,10 +39,10 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
 }
 
 /**
- * Makes the report of a battle for one reader. A reader who is not an umpire reads the names only of people with an event known
- * to him.
+ * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if he knows an event of
+ * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people behind keys; without it nobody has a name
+ * @param whoIs finds the people behind keys; without it, only older events have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);

@@ -33,12 +33,12 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 }
 
 /**
- * The largest number of bytes of all maps over pictures in a file. Each of them is drawn whole, because Markdown has no
- * layers.
+ * The largest number of bytes of all maps that are drawn over pictures in a file. Each such map contains its picture anew,
+ * because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 
-/** Draws a report's maps. Those of the last turns are drawn over their pictures, as long as there is room. */
+/** Draws a report's maps. Those of the last turns are drawn over their pictures, up to `OVER_PICTURES_MAX_BYTES`. */
 export async function drawnMaps(report: Report, draw: DrawMap, unders: Unders): Promise<readonly DrawnMap[]> {
   const drawn: DrawnMap[] = [];
   let room = OVER_PICTURES_MAX_BYTES;

@@ -259,9 +259,9 @@ class Orbat {
   }
 
   /**
-   * The node of a row that is a unit's superior, under the nodes of its own superiors. Undefined for a unit that is no
-   * headquarters, and for a row that cannot be found.
-   * @param tops collects the highest nodes
+   * Finds or makes the node of a unit's superior, and puts a new node under the node of its own superior. Undefined if the
+   * superior is a unit that is no headquarters, or if its row cannot be found.
+   * @param tops collects new nodes that have no superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);

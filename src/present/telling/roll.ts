@@ -60,8 +60,9 @@ export class Roll {
   }
 
   /**
-   * The acting units, and the others; both are empty if a unit may not be named. Each role is one text, and from the second role
-   * on the text names the role. Units unseen by the reader of a felt result are `somebody unseen`.
+   * Gives the acting units and the others, with one text for each role. From the second text of a list on, it names the role.
+   * Both lists are empty if a unit may not be named. If the reader learns only the fate of the units that he knows, a list in
+   * which he knows nobody is `somebody unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -103,8 +104,8 @@ export class Roll {
   }
 
   /**
-   * The result: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. The recorded sentence if the rulebook has no
-   * such words, or a unit may not be named.
+   * Gives the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if the
+   * rulebook has no such words, or if a unit may not be named.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());

@@ -195,8 +195,8 @@ export class Telling implements About {
   }
 
   /**
-   * An event's own sentence, followed by that of an event it quotes, as in posts: `Undone: event p17. Outpost destroyed: 6 of 14
-   * hit`.
+   * Gives the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
+   * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
     const { event, setting } = this;
@@ -237,8 +237,8 @@ export class Telling implements About {
   }
 
   /**
-   * The ways of moved units: `D4 to F6 (Bedburg)`. Several units are each named. Empty without a move that the reader may
-   * know.
+   * Gives the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
+   * the reader may know of no move.
    */
   get whereabouts(): string {
     const told = waysOf(this.event, this.setting);
@@ -300,7 +300,8 @@ export class Telling implements About {
   }
 
   /**
-   * The changes without bookkeeping, in players' words. Changes set by an umpire are given with the values before and after.
+   * Writes the changes in players' words, without those of fields that only the rules need. Changes set by an umpire are given
+   * with the values before and after.
    * @param said the words of the results, which are not repeated; by default those of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {

@@ -34,8 +34,8 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * True if a unit is on board of a transport (CO-82). Either it rides in the transport, or the transport's row lists it as
- * carried; in this case it must not have dismounted, entered works or come into contact.
+ * True if a unit is on board a transport (CO-82). Either the unit rides in the transport, or the transport's row lists it among
+ * the units that it carries. In the second case the unit must not have dismounted, entered works or come into contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);
@@ -47,7 +47,7 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
-/** A unit's mode for the chart of hits: on board of a transport it is in transport mode (Orders, CO-82). */
+/** A unit's mode for the chart of hits: on board a transport it is in transport mode (Orders, CO-82). */
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 

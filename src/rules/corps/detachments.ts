@@ -15,8 +15,9 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * A free unit name: the stem with the first number that is not in use. A unit whose making is judged again keeps its name, if
- * that has this stem and is free.
+ * Finds a free name for a unit: the stem with the first number that nobody uses. If the making of the unit is judged again, it
+ * keeps its name, provided that the name has this stem and is free.
+ * @param first the number to begin with; null to begin with the stem alone
  */
 function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
@@ -45,7 +46,8 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 
 /**
  * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
- * They stand at its place, on the map too unless its place there is stale.
+ * They stand at the battalion's place. They are also put on the map there, unless the battalion has moved on since it was put
+ * there.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
@@ -96,8 +98,8 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
 }
 
 /**
- * Gives a unit SP that it regains overnight. A battalion that is all out is on the table again with them: it stands where its
- * first company stands, one that may recover if there is any (CO-79).
+ * Gives a unit the SP that it regains overnight. If all of a battalion is out as companies, it comes back to the table at the
+ * place of a company: the first that is in command and not isolated, or if there is none, the first of all (CO-79).
  */
 export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];

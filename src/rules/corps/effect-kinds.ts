@@ -21,8 +21,8 @@ export type CorpsEffect<R extends string = string> =
   /** The unit goes back 6". It counts as moved, and has left its works or river bank (Combat results). */
   | (OnUnits<R> & { readonly kind: 'retire' })
   /**
-   * A move. `left` is true if the unit went anywhere, so that it left its works; `contact` is the kind of unit that it ran
-   * into.
+   * A move. `left` is true if the unit went anywhere, so that it left its works. `contact` is the kind of unit that it ran into,
+   * or `none`.
    */
   | {
       readonly kind: 'move';
@@ -43,16 +43,17 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ comes back with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). If nobody names the side, it is the player's own, or else the only enemy of
-   * the unit in role `against`. If several could be meant, none are used up.
+   * A side has used up air units (Air and Sea Power). It is the side in role `role`. If none is named, it is a player's own side,
+   * or for an umpire the only enemy of the unit in role `against`. If that unit does not have exactly one enemy, no air units are
+   * used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }
   /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies: those of the formation in role `stock`, or of its superior at the level that the input's `source`
-   * names, or else its own (Supply).
+   * A division uses supplies (Supply). They are those of the formation in role `stock`. If none is named, they are those of its
+   * superior at the level that the input's `source` names, and if it has no such superior, its own.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

@@ -80,8 +80,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of a replaced HQ. It is placed anew and has a path to the new place; nothing remains from the place where it was
- * lost (CO-80).
+ * The state of a replaced HQ (CO-80). It is placed anew, in command and not isolated. Nothing remains of its state at the place
+ * where it was lost.
  */
 const REPLACED = {
   inCommand: true,
@@ -103,8 +103,8 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 }
 
 /**
- * Orders, Movement: carries out a move, with its cost in POL.
- * @throws {Refusal} ILLEGAL if the unit runs into something while it rides, or as `payForMove`
+ * Orders, Movement: carries out a move, with its cost in POL. A unit that goes nowhere pays nothing.
+ * @throws {Refusal} ILLEGAL if the unit runs into something while it rides; the refusals of `payForMove`
  */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
@@ -154,9 +154,9 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Finds the side whose aircraft strike (Air and Sea Power): the side named in the command, otherwise the player's own,
- * otherwise the target's only enemy. Undefined if a player's side has since been removed, or several sides could be the
- * target's enemy.
+ * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with his own side, and
+ * an umpire with the only enemy of the target. Undefined if the player's side has since been removed, or if the target does not
+ * have exactly one enemy.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
@@ -167,9 +167,10 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 }
 
 /**
- * Takes the air units used in a strike from those that the striking side has left today: each air unit strikes once (Air and
- * Sea Power).
- * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if he strikes his own side
+ * Takes the air units used in a strike from those that the striking side has left today, because each strikes once (Air and Sea
+ * Power). If there is no such side, or no longer, nothing is taken. An umpire may use more than are left.
+ * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if a player strikes a unit of the
+ * striking side
  */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);

@@ -57,8 +57,8 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
 }
 
 /**
- * True if a way ends nearer to the nearest enemy than it begins. Null if inexact places leave that open, the start is unknown, or
- * no enemy has a place.
+ * True if a way certainly ends nearer to the nearest enemy than it begins, false if it certainly does not. Null if inexact places
+ * leave that open, if the start is unknown, or if no enemy has a place.
  */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {
   const places = enemies.flatMap((enemy) => MEASURES.standing(enemy, battle)?.place ?? []);

@@ -63,8 +63,8 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Gives the POL in a balanced resupply: half of all supplies, rounded down, or more where the division cannot store the other
- * half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
+ * Gives the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
+ * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
   const { divisionType, logStock, logMax } = filled as { divisionType: string; logStock: number; logMax?: number };
@@ -211,7 +211,8 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 }
 
 /**
- * Carries out one proposal and drops it. The happening is in words for its side.
+ * Carries out one proposal of the night and drops it. Its result, or the reason why there is none, is for the proposal's own
+ * side.
  * @param sky the weather of the night, because morning may have come by now
  */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {

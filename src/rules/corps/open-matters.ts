@@ -7,8 +7,8 @@ import type { CorpsBattle } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Lists the units cut off for the fourth day: in this turn an umpire may find them a path to their HQ. Units without a path
- * surrender as the command check ends (Supply, CO-9). The rulebook leaves no other task open.
+ * Lists the units that have been cut off for four days. An umpire may still record a path to their HQ. Those without a path
+ * surrender or disperse as the command check ends (Supply, CO-9). The rulebook has no other open tasks.
  */
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)

@@ -8,8 +8,8 @@ export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
 }
 
 /**
- * The only side that learns of engineering work: that of the job, or of the player who asks about a job not begun yet. Null,
- * which means everybody, if an umpire asks about one.
+ * Gives the only side that learns of engineering work: the side of the job, or if no job is named, the side of the player who
+ * gives the command. Null if an umpire names no job; everybody then learns of the result.
  */
 export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor): string | null {
   const [job] = scene.rows('job');
@@ -18,8 +18,8 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
 }
 
 /**
- * The only side that learns what charges have done: their own, if they have failed. Null, which means everybody, if the bridge is
- * blown, or no job is named.
+ * Gives the only side that learns the result of charges on a bridge. If they have failed, the job is still there, and this is the
+ * job's own side. Null if the bridge is blown or no job is named; everybody then learns of the result.
  */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');

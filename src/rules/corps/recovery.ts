@@ -17,8 +17,9 @@ interface Recovered {
 const anyType = (): boolean => true;
 
 /**
- * Proposes which units regain SP: first SP from the hospital, then from the recovery unit, then the rest. Each single SP goes
- * to the unit of a fitting type that misses most; of equals, to the first in the roster.
+ * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers; then SP from the
+ * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that misses most SP. If several miss as
+ * many, it goes to the first of them in the roster.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);

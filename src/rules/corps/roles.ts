@@ -11,8 +11,8 @@ export function knows(): boolean {
 }
 
 /**
- * True if players of a side may know a row. Stocks, engineering work, mines and proposals are secret to their side; bridges
- * are public.
+ * True if players of a side may know a row. They know the rows of their own side, and every bridge. Another side's stocks,
+ * engineering work, mines and proposals are secret.
  */
 export function knowsRow(sideId: string, table: string, row: Row): boolean {
   return row.side === sideId || (table === 'structure' && (row as Structure).kind === 'bridge');

@@ -10,7 +10,7 @@ import type { Terrain } from './vocabulary.js';
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**
- * The terrain that an area gives a unit; undefined for other ground, and for woods and hedges that are neither dense nor open.
+ * The terrain that an area gives a unit. Undefined for any other ground, and for woods and hedges not marked as dense or open.
  */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';
@@ -19,8 +19,8 @@ function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
 }
 
 /**
- * The terrain drawn for all sides at a place on a binding map. Undefined without such a map, or if no terrain that counts lies
- * there for certain.
+ * Finds the terrain drawn for all sides at a place on a binding map. Undefined without such a map, or if no built-up, rough or
+ * broken ground lies there for certain.
  */
 export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   if (mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return undefined;

@@ -18,8 +18,8 @@ export function changeStock(
 }
 
 /**
- * Takes 1 LOG for the fire of one artillery unit, from its own formation or else from the corps or army above it (Supply, CO-48,
- * CO-49). A unit in no formation needs none, and an umpire's guns fire even if there is none.
+ * Takes 1 LOG for the fire of one artillery unit, from the first formation that has any: its own, then the corps or army above it
+ * (Supply, CO-48, CO-49). A unit in no formation needs none. An umpire's guns fire even if there is none.
  * @throws {Refusal} ILLEGAL if a player's guns find no LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
@@ -48,8 +48,8 @@ export function polBill(battle: CorpsBattle, unit: CorpsUnit, orders: MoveOrders
 }
 
 /**
- * Pays the POL for a move, if it costs any.
- * @throws {Refusal} ILLEGAL if neither the division nor its superiors have the POL, so that the move is not allowed
+ * Pays the POL for a move, if it costs any, and notes that the division has paid for this turn.
+ * @throws {Refusal} ILLEGAL if neither the division nor a formation above it has enough POL
  */
 export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): void {
   const bill = polBill(desk.draft.battle, unit, orders);

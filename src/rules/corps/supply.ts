@@ -14,7 +14,7 @@ export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number
 
 /**
  * Finds the artillery units that cannot fire for want of LOG (CO-69). Each artillery unit in turn uses 1 LOG of its own
- * formation, or else of the formations above it; a unit in no formation needs none.
+ * formation; if that has none left, it uses 1 of the nearest formation above that has some. A unit in no formation needs none.
  */
 export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[]): ReadonlySet<string> {
   const used = new Map<string, number>();
@@ -29,15 +29,16 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Gives the LOG available for a bombardment by these guns; undefined if they are in no formation. Each gun unit draws only on its
- * own formation and those above it; if some find no LOG, the result is the number of gun units that do (CO-49).
+ * Gives the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of their
+ * formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all other
+ * gun units (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** Room for more of what is stocked; without limit if there is no maximum. */
+/** The amount of a supply for which a stock still has room; infinite if the stock has no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
@@ -46,13 +47,13 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** True if the ships of these units take part. Their side may decide against it by typing false under `key`. */
+/** True if ships take part on the side of these units. Players may decide against it by typing false under `key`. */
 export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   haveShips(units, battle) && typed?.[key] !== false;
 
 /**
- * True if a formation is cut off: every unit of it that is present is isolated (Supply). A unit is not present while its whole
- * strength is detached as companies.
+ * True if a formation is cut off: it has units present, and all of these are isolated (Supply). A unit is present if it has SP on
+ * the table or scattered after an air landing. SP detached as companies do not count.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {
   const left = unitsOfFormation(battle, formationId).filter(({ sp, dispersedSp }) => sp + dispersedSp > 0);

@@ -95,8 +95,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 }
 
 /**
- * Rolls the weather as the day begins (CO-2), with the shift that was agreed overnight. If no weather is in force, as on the
- * first day, it is rolled as the weather phase ends.
+ * Begins a day. Its weather is rolled now, with the shift that was agreed overnight (CO-2). If no weather is recorded, as on the
+ * battle's first day, it is rolled when the weather phase ends.
  */
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
@@ -111,8 +111,9 @@ function clearFlags(desk: Desk): void {
 }
 
 /**
- * Begins the command check: all units count as in command until the umpire says otherwise (Command). In the first turn of a
- * day, isolated units are cut off for one day more (Supply, CO-9), except in the battle's first turn.
+ * Begins the command check: all units count as in command until an umpire says otherwise (Command). In the first turn of each
+ * day, except the battle's first turn, isolated units have one more day of isolation (Supply, CO-9). The notes name the units for
+ * which that has further consequences.
  */
 function commandCheck(desk: Desk): PhaseDoings {
   const { turnOfDay, turn } = desk.draft.battle.game;
@@ -133,8 +134,8 @@ function commandCheck(desk: Desk): PhaseDoings {
 }
 
 /**
- * Command: lists for umpires the units that by the map are too far from their HQ. The umpires decide which are out of
- * command.
+ * Lists for umpires the units that are too far from their HQ according to the map, if there are any (Command). The umpires decide
+ * which units are out of command.
  */
 function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);

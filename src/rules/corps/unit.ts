@@ -64,16 +64,17 @@ export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoL
   cargoLog + cargoPol + carries.length;
 
 /**
- * The daylight turn to which a loss belongs. At night that is the turn before, because `turn` is already the coming one
- * (CO-8).
+ * Gives the daylight turn in which a loss counts. At night that is the turn before `turn`, because `turn` is already the number
+ * of the next morning's turn (CO-8).
  */
 export function lossTurn({ turn, phase }: Pick<CorpsGame, 'turn' | 'phase'>): number {
   return dayOrNight(phase) === 'night' ? Math.max(1, turn - 1) : turn;
 }
 
 /**
- * The consequences of a unit's SP: elimination, the loss of loads that have no room any more, POL first (CO-51), and the turn
- * in which an HQ was lost.
+ * Works out what follows from a unit's SP: whether it is eliminated, and in which turn an HQ was lost. A transport with more
+ * loads than SP loses POL and LOG for the excess, POL first (CO-51).
+ * @param turn the daylight turn in which losses of this moment count (`lossTurn`)
  */
 export function settled<U extends Whole>(unit: U, turn: number): U {
   let over = isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0;
@@ -108,8 +109,9 @@ const named = (name: string | null): string | null => (name?.trim().toLowerCase(
 type Referring = 'formation' | 'parentUnit' | 'carries';
 
 /**
- * The ids of the rows with the given names, among those of the unit's own side; null for `none`.
- * @throws {Refusal} INVALID_INPUT if there is no such row
+ * Finds the ids of the rows that a unit's fields name: its formation, its parent unit (null for the word `none`), and the units
+ * on board. All must be of the unit's side. Fields that nobody gave are left out.
+ * @throws {Refusal} INVALID_INPUT if the side has no such formation or no such other unit
  */
 function referred(given: Given, sideId: string, old: CorpsUnit | null, battle: CorpsBattle): Partial<Pick<Whole, Referring>> {
   const formations = formationsOf(battle).filter(({ side }) => side === sideId);
@@ -152,7 +154,8 @@ function checkWhole(unit: Whole, given: Given): void {
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
- * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
+ * @param old the unit before the edit; null for a new unit
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no row of the side
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, battle: CorpsBattle): Whole {
   const given = UNIT.parse(raw);

@@ -30,8 +30,8 @@ export function follow(desk: Desk, before: CorpsUnit): void {
 }
 
 /**
- * Takes a battalion off the table if its last SP are deployed as companies, or lost while companies are out. It leaves its
- * old place (CO-79).
+ * Takes a battalion off the table when its last SP there are deployed as companies, or are lost while companies are out. It
+ * leaves its fieldworks and its place on the map (CO-79).
  */
 function leaveTable(desk: Desk, id: string): void {
   desk.draft.set('unit', id, { works: 'none', riverBank: false });
@@ -52,9 +52,9 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 }
 
 /**
- * Adjusts a parent unit after its detachment has lost or regained strength. The parent no longer counts lost strength as
- * detached, but as missing.
- * @param amount strength lost; a negative amount is strength regained, of which at most the parent's missing strength counts
+ * Adjusts the parent unit of a detachment that has lost or regained strength. The parent no longer counts lost strength as
+ * detached, but as missing. A unit without a parent changes nothing.
+ * @param amount the strength lost; if negative, strength regained, of which at most the parent's missing strength counts
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
   const parent = unitIn(desk.draft.battle, parentUnit);

@@ -33,14 +33,16 @@ export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): 
 }
 
 /**
- * The unit whose place counts as a unit's own: for an officer his company, for passengers their vehicle; undefined for any other.
+ * Finds the unit that gives another its place on the table: for an attached officer his company, for a unit on board its vehicle.
+ * Undefined for any other unit.
  */
 export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit | undefined =>
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit: the player's own side, otherwise the only other side, otherwise the only other
- * side with airstrikes left. Undefined if this leaves none or several.
+ * Finds the side whose aircraft strike a unit. If the actor plays another side than the unit's, it is his. If not, it is the
+ * unit's only enemy side; if there are several, the only one of them with airstrikes left. Undefined if there is no enemy side,
+ * or several sides remain.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

@@ -82,8 +82,8 @@ const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Fac
 const TO_POINTS = 'To the fire points';
 
 /**
- * The rows of a printed list of modifiers.
- * @param to what the modifiers are added to; the heading of the column with their labels
+ * Makes the rows of a printed list of modifiers.
+ * @param to what the modifiers are added to, which is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));

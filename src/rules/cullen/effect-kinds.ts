@@ -24,7 +24,7 @@ export type CullenEffect<R extends string = string> =
       readonly moveInches: number;
       readonly moved: boolean;
       readonly status?: Status;
-      /** Set if the unit closes to assault, and then stays in combat with its enemy. */
+      /** Set if the unit closes to assault, so that its move does not end its combats. */
       readonly closes?: true;
     }
   /**

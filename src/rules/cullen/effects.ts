@@ -120,8 +120,9 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
 }
 
 /**
- * Carries out bussing, which costs both the company and the vehicle their move (TC-10). The unit gets off its vehicle, or
- * onto the named one.
+ * Carries out bussing: a unit on a vehicle gets off it, and any other unit gets onto the named vehicle. Nothing happens if there
+ * is no vehicle. The vehicle has then used its move too (TC-10).
+ * @param named the vehicle that people named to get onto; undefined if they named none
  */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
@@ -179,7 +180,7 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 /**
  * Ends the ties of a unit that has changed sides: to officers, vehicles and passengers of its old side, and to its fights
  * (TC-67).
- * @returns a further event, telling the old side which officers were left behind
+ * @returns a further event, in which the unit's officers stay behind and their side is told; none if it had no officers
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   const { battle } = desk.draft;

@@ -28,8 +28,9 @@ const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
 /**
- * Requires a vehicle whose crew is in it, and which has not bussed in this move. An umpire may move one that has bussed.
- * @throws {Refusal} ILLEGAL for any other
+ * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move one that
+ * has.
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves one that has bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
@@ -74,8 +75,8 @@ const letHappen = (against: string | null, ...cites: readonly string[]): readonl
   against === null ? [] : [`${against} (${cites.join(', ')}).`];
 
 /**
- * Requires that a player's unit is not on board of a vehicle when it closes to assault, or assaults.
- * @throws {Refusal} ILLEGAL if it is
+ * Requires that a player's unit is not on board a vehicle when it closes to assault, fights or supports. An umpire may allow it.
+ * @throws {Refusal} ILLEGAL if a player's unit is on board
  */
 export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
@@ -100,8 +101,9 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
   letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
 
 /**
- * TC-39: requires that the striking side has an airstrike left. An umpire may allow one more.
- * @throws {Refusal} ILLEGAL if a player's strike finds none left
+ * TC-39: requires that the side whose aircraft strike has an airstrike left. An umpire may allow a strike without one, and
+ * nothing is required if it is unclear which side strikes.
+ * @throws {Refusal} ILLEGAL if a player's strike finds no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
@@ -113,9 +115,9 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
- * Requires a unit that can support an assault: its crew is in it, it is not on board of a vehicle and, if it is armour, it is in
- * no other combat of this move. An umpire may allow the last two.
- * @throws {Refusal} ILLEGAL for any other
+ * Requires that a unit can support an assault. Its crew must be in it. It must not be on board a vehicle, and armour must take
+ * part in no other combat of this move, unless an umpire allows it.
+ * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   checkInAction(unit, 'support anybody'); // TC-65
@@ -131,8 +133,9 @@ const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null 
 };
 
 /**
- * Requires that a player's target is not on board of a vehicle, nor in combat while moved units fire (TC-57, TC-66).
- * @throws {Refusal} ILLEGAL for any other target of a player
+ * Requires that a player's target is not on board a vehicle, nor in combat while moved units fire (TC-57, TC-66). An umpire may
+ * allow such a target.
+ * @throws {Refusal} ILLEGAL if a player's target is on board, or in combat during that phase
  */
 export function checkTroopTarget(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
   holdPlayers(actor, firedIntoCombat(unit, battle), ...COMBAT_CITES);

@@ -36,7 +36,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   );
 }
 
-/** Remarks on a fight within one side, and on effects that need a unit in role `other`. */
+/** Makes the remark for two units of one side, or for effects that are lost because no unit is named in role `other`. */
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
@@ -76,8 +76,8 @@ function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: Cullen
 }
 
 /**
- * TC-39: remarks on a strike: that no airstrike was left, or none is taken; that only an umpire can allow the target; or that the
- * target has been destroyed in this phase.
+ * TC-39: gives the remarks on an airstrike. One says that no airstrike was left, or that none is counted as used. Others say that
+ * only an umpire can allow the target, or that the target has been destroyed in this phase.
  */
 export function remarksOnStrike(scene: CullenScene<'target'>): readonly string[] {
   const target = scene.one('target');
@@ -94,8 +94,8 @@ export function remarksOnFight<R extends string>(scene: CullenScene<R>, one: R, 
 }
 
 /**
- * TC-58: remarks on units that leave their cover.
- * @param byRoll true if they leave by a movement roll, of which trenches take half
+ * TC-58: gives a remark for each of these units that has left its cover.
+ * @param byRoll true if a movement roll makes them leave, so that trenches take half of the move
  */
 export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): readonly string[] {
   return gone

@@ -15,8 +15,8 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /**
- * True if a side may know a unit. It knows all its own; an enemy's unless it is concealed, or is with or on board of a
- * concealed unit, or with a unit on board of one.
+ * True if a side may know a unit. A side knows all its own units. It knows an enemy's unit unless a concealed one shares its
+ * place: the unit itself, its vehicle, the company that an officer is with, or that company's vehicle.
  */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
@@ -32,9 +32,9 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Decides who learns a result other than a shot. If every concealed unit involved stays concealed, only their side does; once
- * one of them is uncovered, everybody does. If the result would name one side's concealed unit to another side, only umpires
- * learn it.
+ * Makes the function that decides who learns a result, except of fire. If no unit involved is concealed, or one of the concealed
+ * ones is uncovered, everybody does. If all concealed ones stay so, only their side does; but if they and the acting units are of
+ * several sides, only umpires do.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

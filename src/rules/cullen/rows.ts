@@ -47,7 +47,7 @@ export type AtPhase = Elements & {
   readonly condition: Condition;
   /** True if guns are unlimbered or mortars set up, which changes by limbering (TC-23). */
   readonly setUp: boolean;
-  /** Only of a unit that has fallen back in this phase: the cover that it has left. */
+  /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
   readonly cover?: Cover;
   /** Only of troops that have been assaulted in this phase: the ids of their attackers (TC-55). */
   readonly assaultedBy?: readonly string[];
@@ -57,7 +57,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 
 /** Changes that titles and results already tell. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** The facts of a count within a move, which begins again with each move. */
+/** The properties of a field that counts within one move, and begins again with each move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);
@@ -69,8 +69,8 @@ const signed = (value: number | null): string => (value === null || value === 0 
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
 
 /**
- * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. In fields for another unit people type its
- * name, or `none`.
+ * A unit: a company, a gun or battery, a mortar section, one vehicle, or one officer. In a field that refers to another unit,
+ * people type that unit's name, or `none`.
  */
 export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', 'Elements', {
@@ -175,8 +175,8 @@ export const UNIT = new RowKind({
   }),
   rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
-   * The unit on board, which is secret to the truck's side. Others learn of it from the passenger's row, if they may know that
-   * row.
+   * The unit on board. Only the truck's own side reads this field. Other sides learn of the unit from its own row, if they may
+   * know that row.
    */
   carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
   carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),

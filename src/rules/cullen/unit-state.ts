@@ -135,12 +135,12 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * The losses of a unit that leaves its place: cover, which belongs to the ground, and the position of its guns (Cover, TC-58,
- * Artillery Fire).
+ * The fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in position
+ * (Cover, TC-58, Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
-/** Changes what depends on a place. Passengers of a vehicle have moved with it (Movement). */
+/** Records that a unit, with any passengers, has left its place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
   const unit = theUnit(desk.draft.battle, id);
@@ -157,8 +157,9 @@ export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 
 /**
- * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. A roll of 0" moves no unit, and what
- * the unit did before stays on record. Leaving trenches costs half of the move (Movement, TC-58).
+ * Applies a movement roll to a unit: its distance and, if the roll changes it, its status. Leaving trenches costs half of the
+ * distance (Movement, TC-58). Guns in position that roll a move forwards are limbered, and stay in their place.
+ * @param moved true if a roll of 0" makes the unit count as moved; if false, the record of its earlier move stays
  */
 export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly moveInches: number }, moved: boolean): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -173,9 +174,9 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews
- * leave their guns behind (TC-35); a destroyed unit does nothing.
- * @param inches how far, if not as far as the status usually sends it
+ * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews leave
+ * their guns behind (TC-35); a destroyed unit does nothing.
+ * @param inches the distance; by default the usual one of troops or vehicles with this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {
   const unit = theUnit(desk.draft.battle, id);
@@ -196,7 +197,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far beaten troops, and armour that must, fall back off the road (TC-30, TC-35). */
+/** How far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,

@@ -24,9 +24,9 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
 }
 
 /**
- * The ids of the units with the given names, null for `none`. They must be of the unit's own side; the target of its guns may be
- * of any side.
- * @throws {Refusal} INVALID_INPUT if there is no such unit
+ * Finds the ids of the units that a unit's fields name; null for the word `none`. They must be of the unit's own side, except the
+ * target of its guns. Fields that nobody gave are left out.
+ * @throws {Refusal} INVALID_INPUT if there is no other unit of that name that the field may refer to
  */
 function referred(given: Given, sideId: string, old: CullenUnit | null, battle: CullenBattle): Partial<Pick<Whole, Referring>> {
   const others = unitsOf(battle).filter(({ id }) => id !== old?.id);
@@ -60,7 +60,8 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
   });
 
 /**
- * The condition of a unit. Troops without elements are destroyed; if they get new ones, they are in action again.
+ * Works out the condition of a unit. Troops without elements are destroyed. If an edit gives such troops new elements, they are
+ * sound, or in the condition that people gave. Any other unit keeps its condition.
  * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
@@ -141,7 +142,9 @@ const keptCondition = (now: CullenUnit['atPhase'], old: CullenUnit): CullenUnit[
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `unitFields`, and perhaps a `name`; for an edited unit only the changed ones
- * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
+ * @param old the unit before the edit; null for a new unit
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, contradicts another field, or names no unit that it may refer
+ *   to
  */
 export function completeUnit(raw: JsonObject, side: Row, old: CullenUnit | null, battle: CullenBattle): Whole {
   const given = UNIT.parse(raw);

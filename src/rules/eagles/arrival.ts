@@ -15,8 +15,8 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /**
  * Carries out the consequences of placing a unit on the map, or of moving it there.
- * @param stoppedBy the minefield section that ends its move
- * @throws {Refusal} ILLEGAL if the unit may not be placed there by hand
+ * @param stoppedBy the minefield section that ends its move; undefined if none does
+ * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
 export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey, stoppedBy?: Minefield): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
@@ -27,9 +27,9 @@ export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMov
 }
 
 /**
- * Checks a unit that is placed by hand. Players place units only in the movement phase, and a unit that has a position only if it
- * can move (1.5, 1.6, 3.9).
- * @throws {Refusal} ILLEGAL if a player may not place it
+ * Checks that a unit may be placed by hand. Players place units only in the movement phase. They place a unit that already has a
+ * position only if it can move (1.5, 1.6, 3.9). Umpires may place any unit.
+ * @throws {Refusal} ILLEGAL if a player may not place the unit
  */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
@@ -38,10 +38,10 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 }
 
 /**
- * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may give up clearing mines (E-49) or enter
- * mines (1.5).
+ * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may stop clearing mines (E-49), or it may
+ * enter mines (1.5).
  * @param way positions along the way; the last one is the new place
- * @param before its old place, if known
+ * @param before its old place; null if it is unknown
  * @param how whether it moved, and the minefield section that stopped it; by default the unit was placed by hand
  */
 export function arrived(
@@ -79,8 +79,8 @@ export function arrived(
 }
 
 /**
- * 4.1: everybody is told of a spotting. As long as the unit's side does not know the spotters, only the spotting side is
- * (E-60).
+ * Tells of a unit that has just been spotted. Usually everybody is told (4.1). If the unit's side knows none of the spotters,
+ * only the sides that did not know the unit before are told (E-60).
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];

@@ -9,7 +9,8 @@ import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
  * Resolves a procedure inside an act or a due diary entry, and carries out its effects.
- * @throws {Refusal} if the input is invalid, or the procedure refuses it
+ * @param roles the ids of the rows in the procedure's roles; by default none
+ * @throws {Refusal} INVALID_INPUT if the input does not match the procedure's schema; also the refusals of the procedure
  */
 export function carryOut<S extends z.ZodType, O extends object, R extends string>(
   desk: Desk,

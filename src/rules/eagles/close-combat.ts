@@ -17,8 +17,8 @@ export const isAssaultable = ({ kind }: EaglesUnit): boolean => kind === 'vehicl
 const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !isBattery(unit);
 
 /**
- * 5.2: lets infantry assault, and other units only if an umpire orders it.
- * @throws {Refusal} ILLEGAL if a player's other unit assaults
+ * 5.2: lets only infantry assault. Umpires may let any other unit assault too.
+ * @throws {Refusal} ILLEGAL if a player orders another unit to assault
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
   if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is no infantry: ${ONLY_INFANTRY}`, '5.2');
@@ -30,16 +30,16 @@ const ONLY_INFANTRY = 'only infantry assaults vehicles and bunkers';
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit && !isInfantry(unit) ? [`${unit.name} is no infantry; an umpire lets it assault (5.2).`] : [];
 
-/** Records that a unit was met in this turn and phase. */
+/** Makes the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
 
-/** The unit that was met in this phase; undefined if none was. */
+/** Gives the unit of such a record, if the record is of this turn and phase; if not, undefined. */
 const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string | undefined =>
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
- * E-52: true if infantry has made its assault of the melee phase. Its assault in the movement phase of the turn, when it was
- * overrun, bars it from the next turn on (5.2).
+ * E-52: true if infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when the
+ * infantry was overrun, does not count here: it only bars the unit from assaulting in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
   assaultBarredTurn === game.turn + 1 && (assaults?.turn !== game.turn || assaults.phase === game.phase);
@@ -69,7 +69,7 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
     : [];
 };
 
-/** 5.2 step 1: a vehicle or bunker that fires outside the direct fire phase can only fire at its assaulters. */
+/** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
 export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
   if (target === undefined || battle.game.phase === 'direct') return;
@@ -80,8 +80,8 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * True if this shot belongs to a declared assault. In step 1 the assaulted unit fires, in step 2 the assaulting infantry;
- * supporting weapons may fire in both steps.
+ * True if this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters of
+ * either of the two may fire at the other, but the infantry itself may not fire at its target (E-58).
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
@@ -95,7 +95,9 @@ const isSupporter = (unit: EaglesUnit): boolean => !isAssaultable(unit) && unit.
 const isGiven = (shot: Shot): boolean =>
   shot.battle.game.phase !== ASSAULT_PHASE || declaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
 
-/** Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL for a player's other fire */
+/**
+ * Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL if a player's fire belongs to none
+ */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
   throw illegal(

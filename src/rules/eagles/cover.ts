@@ -27,8 +27,8 @@ interface Standing {
 }
 
 /**
- * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand; undefined without a usable
- * place on a map.
+ * Finds the drawn ground on which a unit certainly stands, and other ground on which it may stand. Undefined if the unit has no
+ * place on the map, or has moved since it was placed there.
  * @param side the side whose knowledge of the ground counts
  */
 function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Standing | undefined {
@@ -64,7 +64,7 @@ function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string)
 const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
   (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
 
-/** The certain drawn location of a unit if it contradicts the typed one; undefined without drawn ground or a place. */
+/** Gives the kind of drawn ground on which a unit certainly stands, if people typed another kind; if not, undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const { certain } = standingOn(battle, unit, side) ?? {};
   return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
@@ -75,8 +75,9 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
 /**
- * Finds the location of a unit on the drawn ground that counts for its cover; undefined without a usable place on a map.
- * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the location
+ * Finds the kind of drawn ground that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
+ * map or has moved since it was placed there.
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the ground
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

@@ -48,8 +48,9 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
 
 /**
- * The range of a mission's fire in yards: measured between positions, or else as typed at its call. Without a typed range it is
- * the measured interval if several columns of the modifiers are possible, and null if a position is missing.
+ * Gives the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
+ * modifiers. If not, the range typed at its call counts; if none was typed, the result is the measured interval, or null if a
+ * position is missing.
  */
 export function rangeOfMission(battle: EaglesBattle, mission: Mission): number | null | Interval {
   const measured = rangeFor(battle, unitIn(battle, mission.battery), mission.aim);
@@ -60,10 +61,11 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
- * Finds the direction of fire for a call: from the positions of battery and target, otherwise as typed, otherwise the side's
- * usual direction (E-53). The result is in degrees; null if none of these is known.
+ * Finds the direction of fire for a call, in degrees. It is measured from the battery to the point `at`; if a position is
+ * missing, it is the typed direction; if none is typed, the side's usual one (E-53). Null if the direction is unknown.
  * @param at the point from which shifts and firing errors are counted; null if neither is needed
- * @throws {Refusal} INVALID_INPUT if the battle is on a table, a direction is needed and nobody has given one
+ * @param given the typed direction
+ * @throws {Refusal} INVALID_INPUT if the direction is unknown, but needed on a table
  */
 export function directionFor(
   battle: EaglesBattle,
@@ -82,8 +84,8 @@ export function directionFor(
 }
 
 /**
- * The direction of a mission's fire in degrees: by positions, otherwise as typed at its call, otherwise its side's usual one;
- * null if there is none.
+ * Gives the direction of a mission's fire in degrees, measured from the battery to the aim. If a position is missing, it is the
+ * direction recorded at the mission's call; if there is none, its side's usual one. Null if that is missing too.
  */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (

@@ -39,15 +39,15 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /** Ends the missions and mine clearing of a destroyed unit (1.7). */
-export function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
+function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
   if (destroyed || unitIn(desk.draft.battle, id)?.destroyed !== true) return;
   endMissionsOfLost(desk, id);
   abandonClearing(desk, id, 'lost');
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If he overrules a loss or a suppression, its own
- * consequences in the same event are overruled with it; an edit is an event of its own and takes nothing back.
+ * Carries out the consequences of values that an umpire has set by hand. If he overrules a unit's loss or suppression within an
+ * event, he also takes back what followed from it in that event. An edit is an event of its own and takes nothing back.
  */
 export function setByHand(desk: Desk, before: EaglesUnit): void {
   endWithLost(desk, before);
@@ -152,8 +152,9 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /**
- * Finds the movement code that a unit really uses on hexes (E-27). On a road this is the road code; otherwise the code recorded
- * with its move, or else that of clear terrain on the present ground (2.2, 2.4, 2.5).
+ * Finds the movement code at which a unit has moved on hexes (E-27). On a road it is the road code. Elsewhere it is the code
+ * recorded with its move; if none is recorded, it is the code for clear terrain in the present state of the ground (2.2, 2.4,
+ * 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
@@ -161,8 +162,8 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
 }
 
 /**
- * 1.8: puts a unit that has landed on the board, this far from the centre of its drop zone; without a zone, from its present
- * place.
+ * 1.8: places a unit that has landed, at this distance from the centre of its drop zone. If the centre is unknown, the distance
+ * counts from the unit's present place; if that is unknown too, the unit gets no place.
  */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });

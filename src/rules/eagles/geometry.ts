@@ -69,7 +69,7 @@ function wholeYards(yards: number): number {
   return Math.round(yards) || 0;
 }
 
-/** A point if it fits the kind of map; null for a point of the other kind. */
+/** Converts a point to the map's unit of length; null if one of the two is a hex map and the other a table. */
 export function onMap(
   { x, y }: Point,
   { map: ground }: Pick<EaglesGame, 'map'>,

@@ -60,8 +60,9 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Fires a battery's due mission: rates it, rolls its drift and, if positions show the units in the zone, resolves it on each
- * (State 4). The mission ends or slips instead if its battery cannot fire, and an umpire rolls later if the range is in doubt.
+ * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
+ * not show these units, an umpire names them. If the battery cannot fire, the mission ends or slips instead. If the range is in
+ * doubt, an umpire later rolls where the fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -93,8 +94,8 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * The reason why an advanced firing error cannot be rolled: the mission's range is inexact, and this makes a difference. Null
- * if it can (3.3).
+ * Gives the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to tell the column of
+ * modifiers (3.3). Null if the error can be rolled, or the mission needs none.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;
@@ -111,6 +112,7 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
  * @param targets the targets that an umpire has listed; null to take the units in the zone, if their positions are known
+ * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
 export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly string[] | null, diceAdj: number): Happening {
@@ -154,8 +156,8 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 }
 
 /**
- * 3.3: rolls the firing error. On a table it moves the aim to the point of impact; on a hex map the umpire moves the point
- * (E-15).
+ * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim,
+ * or if it errs on a hex map, where an umpire moves the point (E-15).
  */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
@@ -209,8 +211,9 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Lists the positions of all units on the table. Null if a position is unknown or too inexact, or too many units are near: people
- * then name the units in the zone (E-16). The firing battery is far from the zone and needs no position.
+ * Lists the positions of all units on the table; if one roll cannot take so many, only of those near the zone. Null if a position
+ * is unknown or too inexact, or if too many units are near: people then name the units in the zone (E-16). The firing battery is
+ * far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,
@@ -253,7 +256,10 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   return strike(desk, mission, zone.outcome.hitIds, 0, [...before, zone]);
 }
 
-/** 3.7: resolves damage on each target in the order of the list, without those already destroyed. The mission has then landed. */
+/**
+ * 3.7: resolves damage on each target in the order of the list, except on destroyed units and naval guns. The mission has then
+ * landed; it has ended if it is a sortie, or its battery is lost.
+ */
 function strike(
   desk: Desk,
   mission: Mission,

@@ -10,8 +10,8 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
 }
 
 /**
- * The first side's missions have the numbers 1, 2, 3 ..., the second side's 101, 102 ..., so that no number tells how many
- * missions others have.
+ * The step between the mission numbers of one side and the next. The first side's missions have the numbers 1, 2, 3 ..., the
+ * second side's 101, 102 ..., so that no number tells how many missions others have.
  */
 const EACH_SIDES = 100;
 
@@ -131,8 +131,8 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
 }
 
 /**
- * True if two missions attack the same impact zone. Their aims must be within a zone's radius, or in the same or neighbouring
- * hexes. Without aims, both must name the same registration point or give the place in the same words.
+ * True if two missions attack the same impact zone. If both have an aim, the aims must be within a zone's radius, or in the same
+ * or neighbouring hexes. If not, both must name the same registration point of one side, or give the place in the same words.
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
   if (a.aim && b.aim)
@@ -158,8 +158,8 @@ export function endMission(desk: Desk, mission: Mission): void {
 }
 
 /**
- * 1.7: ends a destroyed battery's missions, except fire that has fallen already or is due in the indirect phase being
- * resolved.
+ * 1.7: ends the missions of a destroyed battery. Fire that has fallen already goes on, and so does fire due in the indirect phase
+ * that is being played.
  */
 export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;
@@ -188,8 +188,8 @@ export function createMission(
 }
 
 /**
- * E-12: delays the mission of an off-board battery by one turn, if the battery is newly suppressed and the mission belongs to
- * a later turn.
+ * E-12: delays the mission of an off-board battery by one turn, because the battery has been suppressed. A mission that is due in
+ * this turn or earlier is not delayed.
  */
 export function slipMissionOfSuppressed(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;

@@ -29,7 +29,7 @@ export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting
 /** The sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
-/** How steps on the map find out which units are known. */
+/** Tells from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
 /** True if everybody may know a unit: figures are in the open, or all sides have spotted it. */
@@ -70,7 +70,8 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * Makes enemies near enough spot a unit that moves, fires or is on a road (4.1). Distances are measured between positions.
+ * Lets enemies that are near enough spot a unit that moves, fires or is on a road (4.1). Distances are measured between
+ * positions. Nothing happens in a battle with figures in the open.
  * @param way positions along the way, ending at the present place; by default the unit has not moved
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
@@ -117,8 +118,8 @@ export function spotEachOther(desk: Desk, some: readonly string[], others: reado
 }
 
 /**
- * Checks that a firer has spotted its target itself, as the advanced game demands (4.1). A target within a certain distance
- * counts as spotted once it has moved or fired; people type that distance.
+ * Checks that a firer has spotted its target itself, as the advanced game demands (4.1). A target that has moved or fired counts
+ * as spotted if the typed range is within `limitYards`.
  * @throws {Refusal} ILLEGAL if a player's firer has not spotted the target
  */
 export function checkSpottedBy(
@@ -140,8 +141,8 @@ export function checkSpottedBy(
 }
 
 /**
- * A remark if an umpire allows a fight against a target that the side has not spotted, or in the advanced game the unit
- * itself (4.1).
+ * Makes the remark for a fight that only an umpire can allow, because the unit's side has not spotted the target. In the advanced
+ * game it is also made if the unit itself has not spotted it (4.1).
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
@@ -165,8 +166,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * True if the reader may learn distances between these units. With a map he may only if it shows him all of them, even where
- * figures stand open. Without a map, positions are those of the figures, which everybody sees (E-51).
+ * True if the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
+ * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51).
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -174,8 +175,8 @@ const mayMeasure = (
 ): boolean => !sees || !groundOf(battle) || units.every((unit) => !unit || sees(unit));
 
 /**
- * Measures the yards between two units on the map, or else between their recorded positions, to fill in a range. Undefined if
- * there are no positions, the range was typed, or the reader's map does not show both units.
+ * Measures the yards between two units, to fill in a range. Undefined if one has no position, the range was typed, or the reader
+ * may not learn the distance.
  * @param edges the far ends of the range bands, in yards
  * @throws {Refusal} INVALID_INPUT if the possible ranges lie on both sides of an edge
  */
@@ -200,7 +201,7 @@ export function rangeRemarks(
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
-/** 5.3: a remark on the nearest spotted enemy of a unit, by the map (E-57). */
+/** 5.3: a remark on the nearest spotted enemy of a unit, according to the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
   const from = standsAt(battle, unit);
   if (!from || !groundOf(battle)) return [];

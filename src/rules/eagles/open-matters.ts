@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * The next roll or list that a mission waits for: the roll for its point of fall (3.3), fire at aircraft (6.4), or its
- * targets (3.7).
+ * Tells in words what a mission waits for, with the section: the roll of where it falls (3.3), its attack after anti-aircraft
+ * fire (6.4), or its targets (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -35,8 +35,8 @@ const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
 /**
- * The open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because only
- * they can settle it.
+ * Makes the open task of a mission that waits for its roll, its attack or its targets. Only umpires are reminded of it, because
+ * only they can settle it.
  */
 function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   const [text, section] = awaited(mission);
@@ -63,8 +63,8 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * True if a suicide squad seems to have made its assault and survived (5.3, 5.31). Only Japanese squads are suppressed instead
- * of destroyed; other fire may also have suppressed the squad.
+ * True if a suicide squad seems to have made its melee and survived (5.3, 5.31). Only a Japanese squad can survive one, and is
+ * then suppressed; but other fire may also have suppressed it.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
@@ -102,8 +102,8 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
 };
 
 /**
- * 1.5, E-61: the task of a unit stopped by mines: a roll, as long as the mines are there. A minesweeper clears them instead
- * (E-23).
+ * 1.5, E-61: lists the task of a unit that mines have stopped, as long as their section is there. The task is a roll for damage
+ * or, for a minesweeper, clearing the section (E-23). The list is empty for any other unit.
  */
 const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, battle: EaglesBattle): OpenMatter[] => {
   const section = due && battle.tables.minefield.get(due.section);

@@ -39,8 +39,8 @@ export function spotOnMap(position: Spot, map: GroundMap): Spot | null {
 }
 
 /**
- * Finds where a unit stands: its place on the map, or else the position in its own row. Null if neither is known, or if it has
- * moved since it was placed on the map.
+ * Finds where a unit stands: its place on the map or, if it has none there, the position in its own row. Null if neither is
+ * known, or if the unit has moved since it was placed on the map.
  */
 export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Spot | null {
   if (!unit) return null;

@@ -10,8 +10,9 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
 /**
- * Requires a unit that can move, or enter a minefield; entering counts as moving (1.5).
- * @throws {Refusal} ILLEGAL for any other
+ * Requires that a unit can move. It must also be able to move if it enters a minefield (1.5).
+ * @throws {Refusal} ILLEGAL if it is a bunker, off the board, suppressed or halted by mines, or if its guns are changing between
+ *   deployed and in transit, or are towed and must break down first
  */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
@@ -19,8 +20,9 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires a unit whose move can be reported, even if mines have ended it before the report.
- * @throws {Refusal} ILLEGAL for any other
+ * Requires that a unit's move can be reported: the unit can move, or mines have ended a move of it that nobody has reported yet
+ * (1.5, E-54).
+ * @throws {Refusal} ILLEGAL as `checkMover`, but not because mines have halted a unit whose move is unreported
  */
 export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
@@ -37,8 +39,8 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
 /**
- * A remark if a move has a distance but no goal, because procedures that need places (barrages, spotting) use the recorded
- * places.
+ * Gives a remark if a move is reported without its goal on the map, and the unit has a recorded place. Procedures that need
+ * places (barrages, spotting) use the record, which is then out of date.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];
@@ -81,9 +83,9 @@ export const lendsFire = (unit: EaglesUnit): boolean =>
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: refuses a gun that is not deployed, and a player's artillery that has fired its barrage or supported. Only an umpire can
- * make it fire again.
- * @throws {Refusal} ILLEGAL for such a unit
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, in a barrage or in
+ * support. An umpire may let artillery fire again.
+ * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
@@ -100,8 +102,9 @@ export function checkGun(unit: EaglesUnit): void {
 }
 
 /**
- * 3.0: requires artillery or heavy weapons that are deployed and have not fired in this turn, neither a barrage nor otherwise.
- * @throws {Refusal} ILLEGAL for any other unit
+ * 3.0: requires that a unit can lend its firepower to another. It must be artillery or heavy weapons, be deployed, and not have
+ * fired in this turn, in a barrage or otherwise.
+ * @throws {Refusal} ILLEGAL if one of these is not so
  */
 export function checkSupporter(unit: EaglesUnit): void {
   if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
@@ -110,8 +113,9 @@ export function checkSupporter(unit: EaglesUnit): void {
 }
 
 /**
- * 3.9: requires a gun that has neither fired nor moved in this turn, and is in no other change.
- * @throws {Refusal} ILLEGAL for any other unit
+ * 3.9: requires a gun that can begin to break down or set up. It must not have moved or fired in this turn, even at aircraft, and
+ * must not be breaking down or setting up already.
+ * @throws {Refusal} ILLEGAL if the unit is no gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
   if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
@@ -121,8 +125,8 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * 1.5, 1.6: requires a unit on the board that can move into the minefield, or has been stopped by mines already.
- * @throws {Refusal} ILLEGAL for any other
+ * 1.5, 1.6: requires that a unit on the board can move into the minefield, or that mines have already stopped it.
+ * @throws {Refusal} ILLEGAL if the unit is off the board; if mines have not stopped it, also as `checkMover`
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);

@@ -6,8 +6,8 @@ import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
- * True if a side may know a unit. It knows all its own; an enemy's once it is spotted by anybody, or in an advanced game by a
- * unit of that side (4.1).
+ * True if a side may know a unit. A side knows all its own units. It knows an enemy's unit once somebody has spotted it; in the
+ * advanced game the spotter must be a unit of that side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
@@ -20,9 +20,9 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * True if players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have
- * been over the target (6.1). Hasty minefields and those entered by an enemy are known to all, others to the side with them on
- * its sheet (1.5).
+ * True if players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have been
+ * over the target (6.1). Hasty minefields, and those that an enemy has entered, are known to all. Any other is known to the side
+ * that has it on its deployment sheet (1.5).
  */
 export function knowsRow(sideId: string, table: string, row: Row, battle: EaglesBattle): boolean {
   if (table === 'minefield') return isKnownTo(row as Minefield, sideId);

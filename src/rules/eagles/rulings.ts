@@ -2,116 +2,122 @@ import { type Ruling, rulings } from '../reference.js';
 
 /** Readings of the book where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
-  'E-1 · 4.2':
-    'The box for INFANTRY at Maximum holds four faces, 0 9 8 7: the full stop in "8.7" is a comma that was lost in print.',
+  'E-1 · 4.2': 'The box for INFANTRY at Maximum holds four faces: 0, 9, 8 and 7. The printed "8.7" is a misprint for "8,7".',
   'E-2 · 1.2, 4.2':
-    'Maximum means maximum effect and is the row nearest the firer, under 300 yards; Effective is 300 to 600 with both ends, Long is all beyond. With `band` an umpire names another row; what the range does to firepower stays with the true range.',
+    'Maximum means maximum effect: it is the row for ranges under 300 yards. Effective is 300 to 600 yards, both included; Long is more than 600. With `band` an umpire chooses another row, but the true range still modifies firepower.',
   'E-3 · 1.2, 4.2':
-    'Support, range and movement change firepower first, and W to Z is read off the result. Below 1 it is still W but rolls nothing; a unit with no firepower and no support gains no die by standing close.',
+    'Support, range and movement change the firepower before its rating W to Z is looked up. A result below 1 rates W and rolls no dice. A unit with neither firepower nor support has nothing to modify, so a close target gives it no die.',
   'E-4 · 3.7, 4.3':
-    'One hit of every shot, barrage or air attack suppresses and does no more, whether or not the target was suppressed before, and takes no confirm die.',
+    'The first hit of each shot, barrage or air attack only suppresses, even if the target is suppressed already. It takes no confirm die.',
   'E-5 · 4.3':
-    'In direct fire the hits after the first are rolled again in a starred box and at a target in DD. An even face, 0 among them, stands; at a HARD target and in DD only a 0 does. All other boxes need no second roll.',
+    'In direct fire the hits after the first are rolled again if the box is starred or the target is in DD. An even face confirms a hit, and 0 is even; at a HARD target or in DD only 0 confirms. All other boxes need no second roll.',
   'E-6 · 3.0':
-    "Direct support is one shot: supporters' firepower is added to the firer's, then the modifiers apply once, by the firer's range.",
+    "A shot with direct support is one shot. The supporters' firepower is added to the firer's, and the modifiers then apply once, at the firer's range.",
   'E-7 · 1.7':
-    'A bunker has the four steps of a vehicle, a unit of base firepower 0 has one step, and a vehicle whose firepower is gone stands until its fourth impairment.',
+    'A bunker has four steps, like a vehicle, and stands without firepower until its fourth impairment, as a vehicle does. Any other unit of base firepower 0 has one step.',
   'E-8 · 3.6': 'Column Z is not for indirect fire: a barrage rates W, X or Y.',
   'E-9 · 3.6':
-    'Five guns read the row of four, seven and more the row of six; a calibre between two printed columns reads the lower one.',
-  'E-10 · 3.6': 'More than six guns cover a spread zone with the dice of the converged chart, row of six.',
+    'Five guns use the row for four guns, and seven or more the row for six. A calibre between two printed columns uses the lower column.',
+  'E-10 · 3.6': 'More than six guns cover a spread zone, with the dice of the converged chart in the row for six guns.',
   'E-11 · 3.6, 3.8':
-    'Where the book prescribes a pattern the call is carried out in that pattern instead of being refused: rockets of any number and batteries of fewer than four guns fire spread. Only naval guns that are told to converge are refused.',
+    'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
-    'Counter-battery fire at an off-board battery strikes that battery alone, without drift, zone or impairments. Its suppression costs time: a mission queued for a later turn lands a turn later, once per turn, and an order given under suppression takes one turn more. A mission due this turn is not held up.',
+    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. A mission of the suppressed battery queued for a later turn lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
-    'On the error chart the face 0 is nought; with modifiers the row stays within 0 to 9. Without an error no direction is rolled.',
+    'On the error chart the face 0 counts as nought, and modifiers cannot take the row below 0 or above 9. Without an error no direction is rolled.',
   'E-14 · 3.2, 3.3':
-    "The Commonwealth counts as the United Kingdom, which uses the row of the USA and France on the drift chart. A nation that is not named takes the nearest row by the umpire's choice, usually that of the minor Axis.",
+    'The Commonwealth counts as the United Kingdom. On the drift chart the United Kingdom uses the row of the USA and France. For a nation missing from the charts the umpire chooses the nearest row, usually that of the minor Axis.',
   'E-15 · 3.3':
-    'Long and short are along the line of fire. Yards of error become coordinates on a table only; on a hex map the error is a number of hexes and the umpire moves the point.',
+    'Long and short lie along the line of fire. On a table the error is in yards and moves the point of impact. On a hex map the error is a number of hexes, and the umpire moves the point.',
   'E-16 · 3.6':
-    'The disc reaches every unit whose centre is at most 200 yards from the point, of either side. Converged fire takes the nearest of them, the first listed of equals; on hexes it takes all units in the hex of impact.',
+    'The disc reaches every unit of either side with its centre 200 yards or less from the point of impact. Converged fire reaches only the nearest of them, or the first listed of several equally near. On hexes converged fire reaches all units in the hex of impact, and spread fire those in its six neighbours too.',
   'E-17 · 3.7':
-    'Under a barrage the hits after the first are rolled again in a starred box, at anything but INFANTRY, and in CC or DD; even faces stand, only 0 at HARD targets and in DD.',
+    'Under a barrage the hits after the first are rolled again in a starred box, at any target but INFANTRY, or in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
   'E-18 · 1.3':
-    "From above all armour is THIN: the class changes neither the number of dice nor the faces. HARD still confirms on 0. Any further adjustment is the umpire's `diceAdj`.",
-  'E-19 · 3.2, 3.11': "The nation's lapse belongs to FIRE; REPEAT and SHIFT land in the next turn.",
+    'Under indirect fire all armour counts as THIN: the armour class changes neither the number of dice nor the faces that hit. At a HARD target a hit is still confirmed only by 0. The umpire makes any further adjustment with `diceAdj`.',
+  'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse; REPEAT and SHIFT land in the next turn.",
   'E-20 · 3.11':
-    'Fire that has landed stops until it is ordered again. FIRE shifts from the registration point, SHIFT from the last impact, REPEAT keeps the last aim; every landing has its own error, and 800 yards each way is the limit of a single order.',
+    'Fire that has landed stops until it is ordered again. FIRE counts its shift from the point named in the call and SHIFT from the last impact; REPEAT keeps the last aim. Every landing has an error of its own. One order shifts fire at most 800 yards each way.',
   'E-21 · 3.11':
-    'REPEAT and SHIFT need fire that has landed; a new FIRE takes the place of what the battery had. Counter-battery fire can be repeated but has no point to shift. CEASE without a mission does nothing and is allowed.',
+    "REPEAT and SHIFT need fire that has landed. A new FIRE replaces the battery's earlier mission. Counter-battery fire can be repeated, but it has no point to shift. CEASE without a mission is allowed and does nothing.",
   'E-22 · 6.1': 'A sortie arrives in the turn after its order, for every nation.',
   'E-23 · 1.5':
-    'A die up to the chance strikes for one impairment and no suppression, when the unit enters and never again. A minesweeper is safe and clears at once; clearing infantry is safe only in a section that was known.',
+    'Mines strike only as a unit enters, if the d100 shows the chance or less. A strike is one impairment and no suppression. A minesweeper is safe and clears the section at once. Infantry with a clearing mission is safe only in a section known before it entered.',
   'E-24 · 5.1':
-    'The dice of a melee are added up, so 0 is ten, and a rating may be negative. One unit fights one; the firepower of several is summed by the umpire.',
+    'In a melee the die is added to the rating, so 0 is ten; a rating may be negative. One unit fights one; if several units fight together, the umpire adds up their firepower.',
   'E-25 · 5.3, 5.31':
-    'A suicide squad that wins its melee is destroyed, attacked or attacking; a Japanese one is suppressed as any winner is, and must go on as soon as it can move. Suppression costs it the usual 2.',
-  'E-26 · 5.2': 'Assault modifiers go on the die, and 30 or less succeeds; so the negative ones help.',
+    'A suicide squad that wins its melee is destroyed, whether it attacked or was attacked. A winning Japanese squad is suppressed like any winner; if it attacked, it must attack again as soon as it can move. A suppressed squad has the usual -2.',
+  'E-26 · 5.2':
+    'Assault modifiers are added to the die, and 30 or less succeeds. Negative modifiers therefore help the infantry.',
   'E-27 · 5.2':
-    "The vehicle's lines do not apply to bunkers; speed is the code really moved at. A squad has one line of ordinary, engineer and suicide, and may be suppressed when it assaults.",
+    "The assault modifiers for vehicles do not apply to bunkers. A vehicle's speed is the movement code really used this turn. A squad has one of the three modifiers for ordinary infantry, engineers and suicide squads, and may assault while suppressed.",
   'E-28 · 4.11':
-    'All lines that fit are added: infantry that stands and fires has -20 and +10, a unit that moved and fired has +10 once.',
-  'E-29 · 4.11': '1500 and 3000 yards both belong to the -20 line; beyond 3000 it is -30 alone.',
-  'E-30 · 4.1': '"Within" takes in the distance itself; a desert doubles the automatic distances and not those of the chart.',
+    'All lines of the spotting chart that fit are added up: stationary infantry has -20, and also +10 if it fires. A unit that has moved and fired has +10 once.',
+  'E-29 · 4.11': 'Exactly 1500 and exactly 3000 yards belong to the -20 line. Beyond 3000 yards only the -30 line counts.',
+  'E-30 · 4.1':
+    '"Within" a distance includes the distance itself. A desert doubles the distances of automatic spotting, but not those of the spotting chart.',
   'E-31 · 6.4':
-    'A weapon between two columns reads the greatest column that is not above it; machine-guns on vehicles are the HMG column; infantry reads its own, anti-aircraft unit or not.',
+    'A weapon between two columns uses the lower one, and a weapon above 88 mm uses the last. Machine-guns on vehicles use the HMG column. Infantry uses the infantry column, whether or not it is an anti-aircraft unit.',
   'E-32 · 6.4':
-    'Units in the zone may fire, and anti-aircraft units anywhere within their range. Several of a kind may roll together, all their dice.',
+    "Units in the sortie's zone may fire at it, and anti-aircraft units elsewhere too, all within the range of their weapons. Several firers of one kind may roll all their dice together.",
   'E-33 · 6.3': 'Ordinary bombs are rated as guns of 160 mm and more: X spread, Y converged.',
-  'E-34 · Sequence, 6.2, 6.3': 'Bombs drift, by the chart without modifiers; strafing and rockets are aimed by eye and do not.',
-  'E-35 · 3.0, 6.2': 'In direct support a sortie lends the least firepower of its rating, 4 for X and 6 for Y, to any division.',
+  'E-34 · Sequence, 6.2, 6.3':
+    'Bombs drift by the error chart without its modifiers. Strafing and rockets are aimed by eye and do not drift.',
+  'E-35 · 3.0, 6.2':
+    'In direct support a sortie lends the least firepower of its rating: 4 for X and 6 for Y. It may support a unit of any division.',
   'E-36 · 2.2, 2.3':
-    'Terrain and weather slow cross-country movement only. The road rate asks for the whole turn on the road; who leaves it keeps what the cross-country rate leaves.',
-  'E-37 · 2.3, 2.4': 'One reduction for terrain and one for the ground add up, down to A.',
-  'E-38 · 2.1, 2.2': 'A fast unit on a road has 9 movement points on hexes.',
-  'E-39 · 2.5': 'Mud and swamp take whatever points are left after turning, at least one, and end the move.',
-  'E-40 · 2.5': 'Turning costs 1 whatever the angle, before each hex that needs it; a road costs 1 in any terrain.',
+    'Terrain and weather slow cross-country movement only. The road rate is for a unit on the road for the whole turn. A unit that leaves the road may go on for its cross-country allowance less the distance moved on the road.',
+  'E-37 · 2.3, 2.4':
+    'The reduction for terrain and the reduction for snow or mud are added up. The movement code never falls below A.',
+  'E-38 · 2.1, 2.2': 'On hexes a unit of code E has 9 movement points if it is on a road for the whole turn.',
+  'E-39 · 2.5': 'Entering mud or swamp takes all movement points left after turning, at least one, and ends the move.',
+  'E-40 · 2.5':
+    'Turning before entering a hex costs 1 movement point, whatever the angle. A hex on a road costs 1 point in any terrain.',
   'E-41 · 1.8':
-    'The dice thrown at a disc become a d12 for the bearing and a die for the distance. By day a d6 counts half an inch a point; by night a d10, its 0 as ten, counts an inch a point. Both are measured from the centre of the named zone or, without one, from where each unit stands. Gliders land where they should.',
-  'E-42 · 3.9': '100 mm and 52 mm, which no row names, belong to the heavier rows.',
-  'E-43 · 3.9': 'The turn in which a change begins is one of its turns; the gun acts again in the turn after the last.',
+    "Dice replace the throw at a disc: a d12 gives each unit's bearing, and another die its distance. By day this is a d6 at half an inch a point; by night it is a d10 at an inch a point, with 0 as ten. Both are measured from the centre of the named zone or, without a zone, from the unit's present place. Gliders do not scatter.",
+  'E-42 · 3.9': 'A towed gun of exactly 100 mm and an anti-tank gun of exactly 52 mm use the row for heavier guns.',
+  'E-43 · 3.9':
+    'The turn in which a gun begins to set up or break down is the first of the turns needed. The gun acts again in the turn after the last.',
   'E-44 · 5.31':
-    'Nation, formation, weapon and year must all fit. R, RF and SMG are taken as they are printed, and Russian Guard is the formation `guard`.',
+    'A unit can be a suicide squad if nation, formation, weapon and year all fit. R, RF and SMG are used as printed, and Russian Guard is the formation `guard`.',
   'E-45 · 1.6':
-    'Suppression goes at the next end of a movement phase, whenever it came. It stops movement; fire of every kind is free.',
-  'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in support but are no firers themselves.',
-  'E-47 · 1.4': 'Moving puts a unit in AA; every other position is set by people, but for cover that is drawn (E-62).',
+    'A suppression marker is removed when the next movement phase ends, whenever it was set. A suppressed unit cannot move, but may fire in every way.',
+  'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in direct support, but cannot fire directly themselves.',
+  'E-47 · 1.4': 'A unit that moves takes position AA. People set all other positions, except where drawn cover gives one (E-62).',
   'E-48 · 3.2, 3.11':
-    "Players call fire on registration points. An umpire may allow any other point, described or by coordinates; it has the nation's usual lapse and the usual shift, and a longer lapse is the umpire's re-dating.",
+    "Players call fire at registration points. An umpire may allow any other point, given in words or by coordinates. Such a call has the nation's usual lapse and the usual limit of its shift; for a longer lapse the umpire re-dates the mission.",
   'E-49 · 1.5':
-    'A minesweeper clears as it moves in. Infantry declares, enters a known section and stops; then it spends the whole next turn there without moving, firing or fighting, and the section goes as that turn ends. Infantry inside already may declare as a turn begins and spends that turn. Being hit does not interrupt it; artillery clears nothing.',
+    'A minesweeper clears a section as it moves in. Infantry declares that it clears, enters a known section and stops. It then spends the whole next turn there without moving, firing or fighting, and the section is removed as that turn ends. Infantry already inside may declare at the start of a turn and spends that turn. Hits do not interrupt the clearing, and artillery clears nothing.',
   'E-50 · 3.0, Sequence':
-    'A battery in direct support when the indirect phase begins fires no mission due then: it lands a turn later. Fire of one phase is simultaneous. A supporting sortie lends its firepower once, in the turn of its arrival.',
+    'If a battery is in direct support when the indirect phase begins, its mission due in that turn lands a turn later. All fire of one phase is simultaneous. A sortie in direct support lends its firepower once, in the turn of its arrival.',
   'E-51 · 4.1':
-    "With `spotting: rules` a side's players cannot name an enemy unit that is not spotted: no shot, assault, measuring or look at it; in the advanced game a firer has spotted its target itself. An umpire may let them, and the post says so. What an unspotted unit does among its own is told to its own side. What it does to the enemy is told him as done by somebody unseen: what became of his unit, and neither who, from where, nor with how many dice, until it is spotted or the battle ends; its own side is told whole. What an umpire has looked for in vain is told to nobody. Where positions are on record, or a range is typed for a shot, the automatic cases apply by themselves; who fights hand to hand sees his enemy. With `spotting: open` all figures stand on the table and can be named, and what is done is told to all; a map measures nothing for players to a unit that their side has not spotted: they say how far it is.",
+    "With `spotting: rules` players cannot name an enemy unit for a shot, an assault, a measurement or a look before their side has spotted it. In the advanced game the firer itself must have spotted its target. An umpire may allow more, and the post says so. If an unspotted unit acts without touching the enemy, only its own side is told. If it acts on an enemy unit, the enemy reads of somebody unseen and of the effect on his own unit. The actor, its place and its number of dice stay secret until it is spotted or the battle ends; its own side is told all. An umpire's look that finds nothing is told to umpires alone. Automatic spotting needs no command where positions are on record or the range of a shot is typed. Units in hand-to-hand combat spot each other. With `spotting: open` all figures stand on the table: players can name every unit, and everybody reads of its deeds. A map then still measures no distance for players to a unit that their side has not spotted; they type the distance.",
   'E-52 · Sequence, 4.0, 5.2':
-    'Where the book names no limit, a unit does a thing once in a phase: it moves, goes its path on hexes, drops, fires, attacks and assaults; who lends its firepower has fired (3.0). The fire before an assault is of the melee phase, and so a second shot in a turn (5.2, E-58). A player is refused beyond that; an umpire says that he means it, and the post says so. What has been undone has not been done.',
+    "If the book names no limit, a unit does each of these once in a phase: move, go its path on hexes, drop, fire, attack in a melee, assault. A unit that lends its firepower has fired (3.0). Fire before an assault belongs to the melee phase, so it may be a unit's second shot in a turn (5.2, E-58). A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.",
   'E-53 · 3.3, 3.11':
-    'Add, drop, right and left, long and short go along the line of fire. Positions tell it; where they do not, it is said with the call, or once for the side, whose guns stand behind its own edge. On a table no fire at a point with a position is ordered without it. Bombs have the direction of their run.',
+    "Add, drop, right, left, long and short are counted along the line of fire. Recorded positions show this line. Otherwise the call gives its direction, or the side gives one direction for all its guns, which stand behind the side's own edge. On a table, fire at a point with a position cannot be ordered without a direction. For bombs the direction is that of the aircraft's run.",
   'E-54 · 1.5':
-    "Entering a minefield is moving: the unit is in AA and has moved, whether its move or the mines are told first; a vehicle whose move is not told counts as moved at its own code. A section lies about its point, 150 yards either way. A deliberate one stands on its side's sheet: that side knows it, and only an enemy who enters reveals it; one that is nobody's is the umpires' alone.",
+    "Entering a minefield is moving: the unit takes position AA and counts as moved, whether its move or the mines are reported first. If a vehicle's move is not reported, it counts as moved at its usual code. A section reaches 150 yards each way from its point. A deliberate section is on its side's sheet: that side knows it, and only the entry of an enemy reveals it. A deliberate section of no side is known to umpires alone until a unit enters it.",
   'E-55 · 3.5, 4.1':
-    'Spotting is about units on the board. A battery off the board is found by its fire: when its first barrage falls, every side knows of it and may answer it with counter-battery fire.',
+    'Only units on the board are spotted. When the first barrage of a battery off the board falls, every side knows of the battery and may answer it with counter-battery fire.',
   'E-56 · 2.1, 2.2, 2.4, 3.6, 4.1':
-    'On a map distances go from the middle of a stand to the middle of another, and moves straight from bend to bend; who leaves a road is on it for all but the last leg. Woods, rivers and marshes of the map slow as woods, streams and swamp; hills, villages and roads change nothing by themselves. What a place that is known to its square leaves open is asked, never assumed.',
+    'On a map distances are measured between the middles of stands, and moves go straight from bend to bend. A unit that leaves a road is on it for all legs of its way but the last. Woods, rivers and marshes of the map slow like woods, streams and swamp. Hills and villages slow nobody, and roads change a move only as E-64 says. If an inexact place leaves a value in doubt, the bot asks for it and assumes nothing.',
   'E-57 · 4.1, 5.3':
-    'On a map of a table a unit is spotted by an enemy to whom any part of its way comes near enough, and not only where it ends. The nearest enemy of a suicide squad is the nearest of those that its side has spotted.',
+    'On a map of a table an enemy spots a moving unit if any part of its way comes near enough, not only the end. For a suicide squad only enemies spotted by its side can be the nearest enemy.',
   'E-58 · Sequence, 5.2':
-    "In the melee phase nothing but an assault gives fire. The infantry's player declares it; then the vehicle or bunker may fire at that infantry (step 1) and infantry and weapons that support either of the two at the other (step 2), until the assault is made or the phase ends. A player is refused beyond that; an umpire may let anybody fire, and the post says so. An assault that was not declared or not fired at is rolled all the same, and its post says what was left out. Infantry units alone assault: no guns, heavy weapons, towed guns or staffs.",
+    "In the melee phase only a declared assault allows fire, and the infantry's player declares it. In step 1 the vehicle or bunker may fire at that infantry. In step 2 infantry and weapons in support of either unit may fire at the other. This fire ends when the assault is made or the phase ends. Players cannot fire otherwise; an umpire may let any unit fire, and the post says so. An assault may be rolled undeclared or without this fire; its post says if the vehicle or bunker could still have fired. Players can assault with infantry units only, not with guns, heavy weapons, towed guns or staffs.",
   'E-59 · Sequence':
-    'The steps inside a phase are listed by /turn status. In direct fire and melee a post says where something belongs to an earlier step than what was done last; it is not refused, for the corners of a table are played side by side. Movement is simultaneous wherever possible, and its steps are not held against anybody. Infantry and guns at vehicles, guns at infantry and fire at bunkers are named in no step.',
+    "`/turn status` lists the steps of a phase. In direct fire and melee a post says if a deed belongs to an earlier step than the deed before it. The deed is not refused, because the corners of a table are played side by side. Movement is simultaneous wherever possible, so nobody is held to its steps. The book's steps do not name infantry or artillery firing at vehicles, fire between infantry and guns, or fire at bunkers.",
   'E-60 · 4.1':
-    'Who comes within the distance of an enemy is spotted by him, whether or not it knows of him. As long as its own side knows of nobody who sees it, it is not told: neither by a post nor on its sheet; the enemy and umpires are. What it does from then on is told as of any spotted unit.',
+    "An enemy spots a unit that comes within the distance of 4.1, even if the unit's side does not know of this enemy. Until that side knows a spotter, neither posts nor the unit's sheet report the spotting to it. The enemy and umpires are told. The unit's later deeds are reported like those of any spotted unit.",
   'E-61 · 1.5':
-    "On a map of a table a move that surely leads into a section ends where the section begins, seen or not, its own side's too; a unit that stands in one already goes on. The section is revealed by it as by any that enters, and the unit has still to roll for damage: that stays open until it has rolled, an umpire lets it go on, or the turn ends. Whether clearing was safe goes by what its side knew before. Where a place leaves in doubt whether it has come into mines, it goes on, and its player or, of hidden mines, the umpire is told.",
+    "On a map of a table a move that certainly leads into a minefield section ends where the section begins. This holds for unseen mines too, and for those of the unit's own side. A unit that starts in a section may go on. The stop reveals the section, as any entry does. The roll for damage stays due until the unit has rolled, an umpire lets it go on, or the turn ends. Whether clearing is safe depends on the side's knowledge before the stop. If inexact places leave it in doubt whether a unit has come into mines, it goes on. Its player is then told, or the umpire if the mines are hidden.",
   'E-62 · 1.4, 4.1, 4.11':
-    'What is drawn tells where a stand is by its middle: woods, a village (a house on the chart), and a road half an inch (50 yards) from its line or nearer. Of several a vehicle keeps to the road, anybody else to buildings, then woods. Who ends his move on a road is spotted by it within its distance. As a movement phase ends, who has not moved in it and stands in woods or a village goes from AA or BB to CC. Defilade, and whatever is not drawn, people say.',
+    'The middle of a stand shows its drawn ground: woods, a village (a house on the chart), or a road half an inch (50 yards) away or nearer. If several apply, a vehicle counts as on the road; any other unit counts in buildings first, then in woods. A unit that ends its move on a road is spotted by enemies within the distance for roads. As a movement phase ends, a unit in woods or a village that has not moved goes from AA or BB to CC. People decide on defilade and on ground that is not drawn.',
   'E-63 · 4.1, 4.11':
-    'The book says neither when nor how often a side looks. It looks for each enemy unit once in a phase, by whichever of its units; in the advanced game, where each firer spots for itself, each unit once. At 60 % for every pair of units all would be seen at once, and cover, distance and standing still would count for nothing. What is spotted automatically needs no look and is found as often as it happens. A player is refused beyond that; an umpire says that he means it, and the post says so. A look that has been undone has not been taken.',
+    'The book says neither when nor how often a side looks. A side looks for each enemy unit once in a phase, with any one of its units. In the advanced game each firer spots for itself, so each unit looks for each enemy once. If every pair of units could look at 60 %, everything would be seen at once, and cover, distance and standing still would not matter. Automatic spotting needs no look and has no limit. A player cannot look again in the phase; an umpire can confirm another look, and the post says so. An undone look does not count.',
   'E-64 · 2.2, 2.4':
-    'Who crosses a stream at a bridge of the map, half an inch (50 yards) from it at most, is not slowed by it. On a map that is record, a move whose whole way keeps to roads, its start and end too, goes at the road rate unless its player says otherwise: all of its turn is spent on the road.',
+    'A stream does not slow a unit that crosses it at a bridge of the map, half an inch (50 yards) from it at most. With `ground:map` a move goes at the road rate if its whole way, start and end included, keeps to roads. Its player may choose another rate, because the road rate takes the whole turn on the road.',
   'E-65 · Sequence':
-    'Orders of the movement phase are carried out by its steps: strategic road, then cross-country, then infantry and weapons on foot (code A), whose step is the last; within a step the slower first, by how far they may go. Who comes within the distance of 4.1 of an enemy on his way is in a close combat situation: these moves come after all others, the slower first, and their players alternate by quarters of the allowance with the figures. One order stays one move on record.',
+    'Orders of the movement phase are carried out in its steps: first strategic road, then cross-country, last infantry and weapons on foot (code A). Within a step units with the smaller allowance go first. A unit whose way comes within 500 yards of an enemy (1000 in a desert, 4.1) is in a close combat situation. Such moves come after all others, the slower unit first. Their players alternate with the figures, a quarter of the allowance at a time. On record each order stays one move.',
 });

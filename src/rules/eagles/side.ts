@@ -36,8 +36,9 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels can be typed; none for any other key. Players get those of their own side. Umpires
- * get those of the side that owns the battery, is named, or owns the mission; if none is given, those of every side.
+ * Lists the registration points whose labels can be typed for an input key; for keys other than `registrationPoint` there are
+ * none. Players get those of their own side. Umpires get those of the side that owns the battery, is named, or owns the mission;
+ * if none is given, those of every side.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

@@ -23,8 +23,8 @@ export type EaglesSide = SideRow & {
   readonly nation: Nation;
   readonly registrationPoints: readonly RegistrationPoint[];
   /**
-   * The side's direction of fire in degrees, as seen from its own edge, for guns without positions (E-53). Sides of older
-   * versions lack it.
+   * The side's usual direction of fire in degrees (0 up the table, clockwise), for guns without positions (E-53). It is null if
+   * the side has set none, and missing in battles of older versions.
    */
   readonly fireBearing?: number | null;
 };
@@ -45,8 +45,8 @@ export type Minefield = {
   readonly name: string;
   readonly kind: 'hasty' | 'deliberate';
   /**
-   * The side that has a deliberate section on its deployment sheet. Null if only umpires know it; older battles lack it, and
-   * mean the same.
+   * The side that has a deliberate section on its deployment sheet. Null if only umpires know the section; a missing field, in
+   * battles of older versions, means the same.
    */
   readonly side?: string | null;
   readonly known: boolean;

@@ -55,8 +55,8 @@ function sortiesLeave(desk: Desk): string[] {
 }
 
 /**
- * The reason why a battery does not fire its due mission, at the beginning of the indirect phase (3.0, 3.1, E-50); null if it
- * does.
+ * Gives the reason why a battery will not fire its due mission, by its state when the indirect phase begins (3.0, 3.1, E-50);
+ * null if it will fire.
  */
 function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
   if (!battery || battery.destroyed) return 'lost';

@@ -54,7 +54,8 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
- * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
+ * @param old the unit before the edit; null for a new unit
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {
   const given = UNIT.parse(raw);

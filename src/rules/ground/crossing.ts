@@ -29,7 +29,7 @@ const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell, or a leg on hexes touches drawn ground
+ * @returns the stretches; null if the places are too inexact to tell the ground, or if a leg on hexes touches drawn ground
  */
 export function stretchesOf(
   from: Spot,
@@ -66,9 +66,9 @@ export function stretchesOf(
 }
 
 /**
- * Counts the river crossings of a leg, without those where crossing is free.
- * @param at kinds of ground where crossing is free; by default bridges
- * @returns the count; null if the places are too inexact to tell
+ * Counts the river crossings of a leg, except where crossing is free.
+ * @param at the kinds of ground where crossing is free; by default bridges
+ * @returns the count; null if the ends of the leg are too inexact to tell
  */
 export const riversCrossed = (
   from: Spot,
@@ -97,8 +97,9 @@ const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
 /**
- * Divides each leg of a way into stretches over the ground that this side knows.
- * @param kinds kinds of ground that count; by default all
+ * Divides each leg of a way into stretches over the ground that this side knows, as `stretchesOf` does. The list is empty if the
+ * start of the way is unknown.
+ * @param kinds the kinds of ground that count; by default all
  */
 export function stretchesOnWay(
   battle: Battle,
@@ -116,9 +117,9 @@ const stretchesOver = keptLast((features: readonly FeatureRow[], way: Way) =>
 );
 
 /**
- * Counts, for each leg of a way, the crossings of rivers that this side knows; null for a leg whose places are too inexact to
- * tell.
- * @param at kinds of ground where crossing is free; by default bridges
+ * Counts, for each leg of a way, the crossings of rivers that this side knows; null for a leg whose ends are too inexact to tell.
+ * The list is empty if the start of the way is unknown.
+ * @param at the kinds of ground where crossing is free; by default bridges
  */
 export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonly FeatureKind[]): readonly (number | null)[] {
   const features = drawnFor(battle, side);

@@ -7,7 +7,8 @@ import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js'
 import type { GroundMap, Length } from './rows.js';
 
 /**
- * Chooses the distance to use for a measured interval: its midpoint.
+ * Chooses the distance to use for a measured interval: its middle, rounded.
+ * @param key the input key that the refusal names
  * @param edges the far ends of the bands of a rulebook's table
  * @throws {Refusal} INVALID_INPUT if the interval reaches across an edge, because the bot never guesses a band
  */
@@ -37,8 +38,8 @@ export interface Found {
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * The words of the measurement: `measured D4 to F2: 14 in`. It names squares only with `isOpen`: the reader may know where
-   * all these units stand.
+   * Gives the words of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
+   * the reader may know where all these units stand.
    */
   words(this: void, isOpen: boolean): string;
 }

@@ -37,9 +37,11 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
 }
 
 /**
- * Finds where steps start: at the unit's own place, or at that of a unit known to the side.
+ * Tells from which places steps on the map may be counted: from the place of the unit that goes or is placed, or of any unit that
+ * the side knows.
  * @param sideId the side; null for umpires, who know all units
- * @returns a value whose `of` throws as `Starts.of`
+ * @param here the present place of the unit itself; undefined if it has none
+ * @param field the input key that refusals name
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -75,8 +77,8 @@ export interface Way {
 /**
  * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
  * @returns the way; undefined if no place was typed
- * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map; NOT_FOUND if it is
- *   counted from a unit that the side does not know
+ * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map, or if steps are
+ *   counted from a unit without a place; NOT_FOUND if they are counted from a unit that the side does not know
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -142,9 +144,10 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Makes the remark that a way was measured, with a value typed instead of it if there is one.
+ * Makes the remark that a way was measured, and says so if people typed its length. There is no remark if the start of the way is
+ * unknown.
  * @param isOpen true if everybody may know the unit's place; the remark then names squares
- * @param typed the length that people typed
+ * @param typed the length that people typed; undefined if they typed none
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {
   const far = lengthOf(legs);

@@ -15,7 +15,7 @@ import { type GroundMap, type Length, mapOf, placeOf, type PlaceRow } from './ro
 export interface Measuring<U extends UnitRow, B extends Battle> {
   /** The rulebook's unit of distance. A map with another unit gives it nothing. */
   readonly measure: Length;
-  /** True if a side knows a unit. With `hiddenBy` it decides which units may name places. */
+  /** True if a side knows a unit. With `hiddenBy` it decides from which units people may count steps to a place. */
   knows(this: void, sideId: string, unit: U, battle: B): boolean;
   hiddenBy?(this: void, battle: B): readonly string[] | null;
   /** The unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
@@ -48,8 +48,8 @@ interface Measured<U> {
 }
 
 /**
- * The distance of a spot from the nearest point of a unit's way of this turn, as a list of one; empty if the way is not exactly
- * known.
+ * Measures how near a unit's way of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
+ * moved, its way is not exactly known, or the map has hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
@@ -95,8 +95,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * The distance from the farthest of several units in role `from` to the unit in role `to`. It is not measured if one of them
-   * has no place.
+   * Measures the distance from the farthest of several units in role `from` to the unit in role `to`. Nothing is measured if one
+   * of these units has no place on the map.
    */
   farthest<R extends string>(from: R, to: R, edges: Edges<Scene<U, B, R>>, what = ''): Measure<U, B, R> {
     return (scene, key) => {
@@ -112,9 +112,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Measures the distance to the nearest of several units on the map. If a unit that has left its last recorded place could be
-   * nearer, nothing is measured, unless the nearest other unit is within the first edge.
-   * @param others the units to measure to
+   * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
+   * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
+   * @param others the units to measure to; units without a recorded place do not count
    * @param from the role of the unit to measure from; of several roles, the nearest unit counts
    * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
    */
@@ -186,9 +186,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Moves a unit along its way on the map.
-   * @param far the length of the move; by default the whole way
+   * Moves a unit along its way on the map. If no goal was typed, or `far` is 0, nothing happens.
+   * @param far the length of the move, in the rulebook's measure; by default the whole way
    * @param reading carries out the consequences of the arrival; by default there are none
+   * @throws {Refusal} as `wayOf`
    */
   go(desk: Desk<B>, id: string, to: unknown, far = Infinity, reading: Pick<GroundReading<U>, 'arrive'> = {}): Arrival {
     const { battle } = desk.draft;

@@ -15,8 +15,8 @@ export interface Interval {
 }
 
 /**
- * A bend of a way as a spot. If it is in the middle of a square, or of a part of one, perhaps only that square or part was known,
- * and the spot is inexact.
+ * Makes a spot from the recorded bend of a way. If the bend is in the middle of a square, or of a part of one, perhaps only that
+ * square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
  */
 export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, 'square' | 'squares'>): Spot {
   if (squares === 'middle') return { x, y, half: 0 };

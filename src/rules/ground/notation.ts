@@ -43,9 +43,9 @@ const LETTER = /[A-Z]/;
 const DIGIT = /[0-9]/;
 
 /**
- * Reads a typed place. The name of a square on the grid means that square (`E5`), any other letters mean steps (`N6`). With the
- * number first, the text always means steps (`5E`).
- * @throws {Refusal} INVALID_INPUT if the text is no place (with an example), names one off the map or has steps that hexes do not
+ * Reads a typed place. Letters before a number mean the square of that name (`E5`); if the map has no such square, and the
+ * letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
+ * @throws {Refusal} INVALID_INPUT if the text is no place, names a square or hex off the map, or has steps that hexes do not
  *   allow
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {
@@ -233,7 +233,7 @@ const MOVES_MAX = 1000;
 /**
  * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits belongs to a point. A
  * unit's name ends where a place begins; a name that looks like a place must be in quotes.
- * @throws {Refusal} INVALID_INPUT, with an example, if a move is not understood
+ * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));

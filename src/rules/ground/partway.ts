@@ -3,9 +3,8 @@ import type { Way } from './going.js';
 import { type Spot, spotIn } from './rows.js';
 
 /**
- * Cuts a way on squares to this length, in the rulebook's measure: returns its bends up to there and the end point. A shorter
- * way is returned whole.
- * @returns the spots; undefined if the start is unknown
+ * Cuts a way on squares to a length in the rulebook's measure.
+ * @returns the bends up to that length, and the end point; the whole way if it is shorter; undefined if its start is unknown
  */
 export function spotsAlong({ map, from, spots, legs }: Way, far: number): Way['spots'] | undefined {
   if (!from) return undefined;

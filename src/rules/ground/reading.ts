@@ -94,7 +94,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
-  /** True if a unit has moved between its two states; without this function the rulebook cannot tell. */
+  /** True if a unit has moved between the states `was` and `is`; without this function the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; by default two squares of the map. */
   meets?(this: void, battle: Battle): number;

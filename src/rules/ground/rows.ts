@@ -37,7 +37,9 @@ export type GroundMap = Row & {
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
-/** The map is binding, and units move on it by the rules; or figures on a table are, and people say where they stand. */
+/**
+ * What binds the players: the map, on which units move by the rules; or a table with figures, whose places people tell the bot.
+ */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
@@ -91,8 +93,8 @@ export type PlaceRow = Row &
   };
 
 /**
- * A result sends a unit back from its place, and its new place is not given yet. The row has a distance and no direction; a
- * unit has at most one.
+ * Records that a result has sent a unit back from its place, as long as nobody has said where it stands now. The distance is
+ * known, the direction is not. A unit has at most one such row.
  */
 export type BackRow = Row & {
   readonly id: string;

@@ -18,8 +18,8 @@ import {
 } from './rows.js';
 
 /**
- * Updates the places where a side last saw enemy units. When a unit goes out of sight its last place is added; when it is seen
- * again that entry is removed.
+ * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is added.
+ * When the side sees the unit again, that entry is removed.
  * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -50,8 +50,9 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
 /**
- * Marks the places of units that have moved, but not on the map, as stale. A carried or accompanied unit shares another's
- * place.
+ * Marks as stale the places of units that the draft has moved, but not on the map. Then gives units that are carried by another
+ * unit, or accompany it, that unit's place.
+ * @param before the battle before the draft's changes
  */
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
   if (draft.changes.length === 0) return;
@@ -61,7 +62,8 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks as stale the places of units that have moved, but not on the map.
+ * Marks as stale the places of units that have moved, but not on the map. A place stays if people gave it in this turn while
+ * figures stand on a table, because they may have told the same move already.
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
@@ -79,8 +81,10 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Gives a unit that joins, boards or accompanies another unit the same place. A unit that leaves another keeps its place, or
- * takes the other's place if it had none.
+ * Takes the place of a carried or accompanying unit along when the unit that it is with moves on the map, and when it joins or
+ * leaves that unit. A unit that has no place of its own gets one only when it leaves. If nobody knows where the other unit
+ * stands, the unit's own place becomes stale.
+ * @param written the places that the command itself has set; they stay
  */
 function keepTogether(
   { ground }: Ruleset,
@@ -109,7 +113,7 @@ function keepTogether(
 
 /**
  * Marks as stale the place of a unit that was moved, but not on the map.
- * @param back the distance, if a result sends the unit back from there
+ * @param back the distance that a result sends the unit back, with its sections; by default no result does
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))

@@ -30,10 +30,11 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**
- * Finds the points of a feature that people draw by naming squares: the outline of an area, or the middles of the squares along
- * a line.
+ * Finds the points of a feature that people draw by naming squares: the outline of an area, or the middles of the squares along a
+ * line.
  * @returns the points; undefined for any other text, and for a single square that means a point
- * @throws {Refusal} INVALID_INPUT if a square is off the map, or the squares make no single area
+ * @throws {Refusal} INVALID_INPUT if a square is off the map, if there are more than `MOST_SQUARES`, or if the squares of an area
+ *   do not adjoin or leave a hole
  */
 export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap): readonly Corner[] | undefined {
   const middles = squaresIn(text, map);

@@ -5,6 +5,8 @@ import { type Desk, groupIn } from './battle.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { AIR_GROUP, type MegagameUnit } from './state.js';
 import { buySupport, spendSupport } from './support.js';
+import { stayAfterAll } from './ground-under.js';
+import { goBackAfterAll } from './procedures/combat.js';
 import { MAX_SP } from './rows.js';
 
 /** Carries out one effect of a resolution on the rows of its role. If the role is empty, nothing happens. */
@@ -30,6 +32,16 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
   const { nation, groundAttackSqns, heavySqns } = effect;
   const groups = ids.flatMap((id) => groupIn(battle, id) ?? []);
   buySupport(desk, groups, supports, { kind: 'air', nation, groundAttackSqns, heavySqns });
+}
+
+/**
+ * Carries out the consequences of an overruled loss: who has status left after a fight goes back from it, and who has none does not
+ * (M-1, M-34).
+ */
+export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
+  const unit = desk.draft.battle.tables.unit.get(before.id)!;
+  if (before.status === 0 && unit.status > 0) goBackAfterAll(desk, unit, overruled);
+  if (before.status > 0 && unit.status === 0) stayAfterAll(desk, unit);
 }
 
 type BuyEffect = MegagameEffect & { readonly kind: 'buy-fire' | 'buy-air' };
@@ -68,8 +80,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
 /**
- * Takes squadrons from several groups, in the order in which they are named. A group without a squadron has no odd damage
- * either (M-22).
+ * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron also
+ * loses its odd damage point (M-22).
  */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;

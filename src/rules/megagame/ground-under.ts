@@ -1,7 +1,7 @@
 /** Finds the ground on which units stand (M-41). */
 import { areasAt } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
-import { BACK, type BackRow, type FeatureKind, goesBack } from '../ground/rows.js';
+import { BACK, backIdOf, type BackRow, type FeatureKind, goesBack, PLACE, placeOf } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import type { Desk } from './battle.js';
 import { MEASURES } from './measures.js';
@@ -23,8 +23,10 @@ function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undef
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**
- * Takes a unit from its place on the map. The drawn ground that it leaves stays on its sheet no longer.
- * @param back how far it retires, if it does; in km, and added to a way back that nobody has told yet
+ * Marks that a unit has left its place on the map. If the ground on its sheet is the ground drawn there, the sheet then says open
+ * ground.
+ * @param back the distance in km that a result sends it back, with its sections; it is added to an earlier distance that nobody
+ *   has placed yet. By default no result sends it back
  */
 export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, back?: Pick<BackRow, 'far' | 'cites'>): void {
   const { battle } = draft;
@@ -32,4 +34,15 @@ export function leavePlace({ draft }: Pick<Desk, 'draft'>, unit: MegagameUnit, b
   if (before && back) draft.set(BACK, before.id, { far: before.far + back.far });
   if (unit.terrain !== 'open' && unit.terrain === drawnUnder(unit, battle)) draft.set('unit', unit.id, { terrain: 'open' });
   losePlace(draft, unit.id, back);
+}
+
+/** Puts a unit back to the place that it has left in this event, because it has not gone from there after all. */
+export function stayAfterAll({ draft }: Pick<Desk, 'draft'>, { id: unit }: MegagameUnit): void {
+  const place = placeOf(draft.battle, unit);
+  for (const { table, id, before, after } of [...draft.changes]) {
+    if (table === PLACE && id === place?.id && after?.stale === true) draft.set(PLACE, id, { stale: false });
+    if (table !== BACK || id !== backIdOf(unit)) continue;
+    if (before === null) draft.remove(BACK, id);
+    else draft.set(BACK, id, before);
+  }
 }

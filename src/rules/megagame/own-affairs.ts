@@ -2,8 +2,9 @@ import { type Actor, UMPIRES } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
 /**
- * Decides which side learns a result that stays hidden from the enemy: the side of the rows in these roles. If rows of both sides
- * take part, only umpires learn it. Without such rows it is the asking player's side, or the umpires if an umpire asks.
+ * Makes the function that decides who learns a result that stays hidden from the enemy: the side of the rows in these roles. If
+ * rows of several sides take part, only umpires learn it. If there are no such rows, the asking player's side does; if an umpire
+ * asks, only umpires do.
  */
 export const affairOf =
   <R extends string>(...roles: readonly R[]) =>

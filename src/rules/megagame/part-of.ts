@@ -2,14 +2,15 @@ import type { Json } from '../../dice/index.js';
 import type { Actor } from '../happening.js';
 import type { MegagameScene } from './state.js';
 
-/** A part of a stock: the typed amount, if there is so much; otherwise all of it. */
+/** How many of all take part: the typed number if it is smaller than `all`; if not, or if none is typed, all. */
 export const partOf = (typed: Json | undefined, all: number): number =>
   typeof typed === 'number' && typed >= 0 && typed < all ? typed : all;
 
 /**
- * Makes the function that lists a player's typed parts to ignore when a command is judged again: a part larger than the whole
- * then counts as the whole, because squadrons shot down before do not fly. An umpire's values stand.
- * @param wholes for each typed key, gives the whole; undefined where no rows are named
+ * Makes the function that lists typed numbers to ignore. When a command is judged again after a correction, the named air groups
+ * may have fewer squadrons than the player typed. His number is then ignored, so that all their squadrons fly. An umpire's number
+ * stands.
+ * @param wholes for each typed key, counts what the named rows have; undefined if no rows are named
  */
 export const partsTooLarge =
   <R extends string>(wholes: Readonly<Record<string, (scene: MegagameScene<R>) => number | undefined>>) =>

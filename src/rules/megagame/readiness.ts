@@ -24,8 +24,9 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Checks a defender, without revealing that an enemy dump or a unit without status is there.
- * @throws {Refusal} as for a missing unit, if a player names such a unit of the enemy; as `checkFights` for any other
+ * Checks that a defender has status left. A player who names an enemy unit without status (such as a supply dump) does not
+ * learn that it exists.
+ * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
  */
 export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
   if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
@@ -33,8 +34,10 @@ export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { stan
 }
 
 /**
- * Makes a check for artillery that can fire by this section.
- * @returns the check; it throws a Refusal, ILLEGAL, for any other unit
+ * Makes a check that a unit is artillery and can fire: it has status and ammunition, and has not moved for more than half of
+ * the turn.
+ * @param section the section that a refusal cites if the unit is no artillery
+ * @returns the check; it throws a Refusal, ILLEGAL, for a unit that cannot fire
  */
 export const checkArtilleryOf =
   (section: string) =>
@@ -53,7 +56,8 @@ export function checkFlak(unit: MegagameUnit): void {
 }
 
 /**
- * Air Resupply: only the air control team, an umpire, may name who gets landed supplies.
+ * Air Resupply: refuses a player who names the receiver of landed supplies, because only the air control team (an umpire)
+ * decides it.
  * @throws {Refusal} UMPIRE_ONLY for a player
  */
 export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { standing }: Actor): void {

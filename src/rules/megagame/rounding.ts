@@ -1,17 +1,19 @@
 /**
- * A part of an amount, rounded to the nearest whole number, exact halves up (M-2). It computes with whole numbers, so nothing
- * is lost in fractions.
+ * Computes the fraction `part` / `of` of an amount, rounded to the nearest whole number; an exact half is rounded up (M-2). It
+ * uses whole numbers alone, so that no precision is lost.
  */
 export function shareOf(amount: number, part: number, of: number): number {
   return Math.floor((2 * amount * part + of) / (2 * of));
 }
 
-/** True if a share is exactly a half, which the ruling then rounds (M-2). */
+/**
+ * True if the fraction of `shareOf` lies exactly halfway between two whole numbers, so that ruling M-2 decides the rounding.
+ */
 export function isHalf(amount: number, part: number, of: number): boolean {
   return (2 * amount * part) % (2 * of) === of;
 }
 
-/** Rounds to so many decimals, exact halves up (M-2), in spite of the errors of binary fractions. */
+/** Rounds a number to this many decimals, with exact halves rounded up (M-2), in spite of the errors of binary fractions. */
 export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.floor(Number((value * scale).toFixed(6)) + 0.5) / scale;

@@ -12,9 +12,9 @@ const share = number(0, 100);
 const percent = (value: number): string => (value === 0 ? '' : `${value} % of the turn`);
 
 /**
- * A ground unit; a unit of status 0 that holds supply points is a supply dump. Its supply, orders, air groups' strength and
- * facts on the map are its side's secret (M-29). The other side learns only losses and results, such as immobilised units or
- * suppressed flak.
+ * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
+ * its side's secret (M-29). The other side learns only its losses and the results of attacks on it, such as that it is
+ * immobilised or its flak suppressed.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 it is no fighting unit any more (M-1). */
@@ -65,6 +65,7 @@ export const UNIT = new RowKind({
     sheet: 'Mode',
     line: true,
     own: true,
+    routine: true,
   }),
   prepared: mark('An order to prepare an attack is on record', 'Combat, M-10', {
     asked: STATE,

@@ -4,7 +4,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
-import { applyEffect } from './effects.js';
+import { applyEffect, setByHand } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
@@ -23,13 +23,13 @@ import { completeUnit } from './unit.js';
 import { GROUND } from './ground.js';
 
 /**
- * The rulebook made from the operational megagame's playsheet; README.md beside this file describes it. Nothing on the sheet
- * happens later or stays open: costs and effects come with the action, and a prepared attack need not be made (M-4, M-10).
+ * The rulebook made from the operational megagame's playsheet; README.md beside this file describes it. It has no diary and no
+ * open tasks: each action has its costs and effects at once, and nobody has to make a prepared attack (M-4, M-10).
  */
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '13',
+  version: '14',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -54,6 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   secretNames: true,
   rowLine,
   applyEffect,
+  setByHand,
   unitRemoved: freeSupport,
   goneOver(desk, unit) {
     freeSupport(desk, unit);

@@ -1,24 +1,29 @@
-/** Support that waits for its fight: paid fire, and flying aircraft (M-37). */
+/** Support that waits for a fight: artillery fire that is paid for, and aircraft in flight (M-37). */
 import type { JsonObject } from '../../dice/index.js';
 import { type Change, nameOf, type Row, rowsIn } from '../battle.js';
 import type { Cast, Resolution } from '../result.js';
 import { invalid } from '../refusal.js';
 import type { Actor } from '../happening.js';
 import type { Desk } from './battle.js';
-import { airLevel } from './procedures/air-levels.js';
+import { AIR_FACTORS, airLevel } from './procedures/air-levels.js';
 import { type MegagameBattle, type MegagameScene, type MegagameUnit, SUPPORT, type Support } from './state.js';
-import type { AirLevel } from './vocabulary.js';
+import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
 
-type Bought = Omit<Support, 'id' | 'name' | 'side' | 'supports'>;
+/** The sides whose units support can serve: those that give it (M-37). */
+const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
+
+type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
 
 const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAttackSqns: 0, heavySqns: 0 };
 
 /**
- * Records support bought for a coming fight, named after the rows that give it.
+ * Records support for a coming fight, under a name made from the names of its givers. Without givers it records nothing.
  * @param givers the supporting units or air groups
- * @param supports ids of the units supported in their next fight; if empty, the support serves any fight that names it
+ * @param supports ids of the units whose next fight the support joins; if empty, it joins a fight that names it, or whose typed
+ *   number cannot be reached without it
+ * @param bought the kind and strength of the support; by default artillery of status 0
  */
 export function buySupport(
   desk: Desk,
@@ -38,28 +43,41 @@ export function buySupport(
   const called = `${bought.kind === 'air' ? 'flight' : 'fire'} of ${who}`;
   let name = called;
   for (let n = 2; taken.has(name); n++) name = `${called} (${n})`;
-  draft.create(SUPPORT, id, { id, name, side: first.side, supports, ...NOTHING, ...bought });
+  const sides = [...new Set(givers.map(({ side }) => side))];
+  draft.create(SUPPORT, id, {
+    id,
+    name,
+    side: first.side,
+    ...(sides.length > 1 ? { sides } : {}),
+    supports,
+    ...NOTHING,
+    ...bought,
+  });
 }
 
 /**
- * Frees support bought for a unit that has changed sides or left the battle. The support then waits for the remaining units it
- * was bought for, or else for any fight that names it.
+ * Detaches support from a unit that has changed sides or left the battle. The support then waits for the other units that it
+ * was bought for; if there are none, any fight of its side may use it.
  */
 export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<MegagameUnit, 'id'>): void {
   for (const { id, supports } of supportsIn(draft.battle))
     if (supports.includes(unit)) draft.set(SUPPORT, id, { supports: supports.filter((supported) => supported !== unit) });
 }
 
-/** @throws {Refusal} INVALID_INPUT if the unit belongs to another side than its supporters */
+/** Checks that a unit is of the side of one of its supporters. @throws {Refusal} INVALID_INPUT if it is not */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
-  if (givers.some(({ side }) => side !== unit.side))
+  if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
     throw invalid('supports', `${unit.name} is not of the side of those who support it`);
 }
 
-/** Requires support for one of the two parties. @throws {Refusal} INVALID_INPUT if it is for neither */
-export function checkSupports(row: Row, scene: Pick<FightScene, 'many'>): void {
+/**
+ * Checks that support belongs to the side of a unit in the fight. Without units in the fight it checks nothing.
+ * @throws {Refusal} INVALID_INPUT if it belongs to no such side
+ */
+export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many'>): void {
   const fighting = PARTIES.flatMap((party) => scene.many(party));
-  if (fighting.length > 0 && !fighting.some(({ side }) => side === row.side))
+  const sides = supportsIn(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
+  if (fighting.length > 0 && !fighting.some(({ side }) => sides.includes(side)))
     throw invalid('support', `${nameOf(row)} supports none of those who fight`);
 }
 
@@ -76,25 +94,36 @@ const KEYS: Readonly<Record<Party, { readonly artillery: string; readonly air: s
   defenders: { artillery: 'defArtillery', air: 'defAir' },
 };
 
-/** The largest number of rows among which a typed sum is searched. */
+/** The largest number of free rows among which `countedAmong` searches for a typed value. */
 const MOST_SOUGHT = 10;
 
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
-/** The level of all aircraft over one fight, also if they were sent one after the other. */
+/**
+ * The level of all aircraft over one fight, also if they were sent one after the other. German and Allied squadrons are not added;
+ * the better level counts (M-12).
+ */
 function levelOf(rows: readonly Support[]): AirLevel {
-  const sum = (key: 'groundAttackSqns' | 'heavySqns'): number => rows.reduce((all, row) => all + row[key], 0);
-  return airLevel(rows.find(({ nation }) => nation !== null)?.nation ?? 'allied', sum('groundAttackSqns'), sum('heavySqns'))
-    .level;
+  const sum = (key: 'groundAttackSqns' | 'heavySqns', of = rows): number => of.reduce((all, row) => all + row[key], 0);
+  const heavySqns = sum('heavySqns');
+  const levels = NATIONS.map((nation) => {
+    const own = rows.filter((row) => row.nation === nation);
+    return airLevel(nation, sum('groundAttackSqns', own), heavySqns).level;
+  });
+  return levels.reduce((best, level) => (AIR_FACTORS[level] > AIR_FACTORS[best] ? level : best));
 }
 
-/** All choices of `count` of these rows, those with earlier rows first. */
+/** Lists all ways to choose `count` of these rows; choices with earlier rows come first. */
 function choicesOf(rows: readonly Support[], count: number): readonly (readonly Support[])[] {
   if (count === 0) return [[]];
   return rows.flatMap((row, index) => choicesOf(rows.slice(index + 1), count - 1).map((others) => [row, ...others]));
 }
 
-/** The rows that count: the certain ones, and as few others as needed to add up to the typed number. */
+/**
+ * Picks the support that counts in a fight. All `sure` rows count, with as few `free` rows as are needed to reach the typed
+ * value. If no value is typed, or no choice reaches it, only the sure rows count.
+ * @param worth computes the value of some rows
+ */
 function countedAmong<T>(
   sure: readonly Support[],
   free: readonly Support[],
@@ -117,11 +146,11 @@ interface Supporting {
   readonly air: AirLevel;
 }
 
-/** The recorded support of a party. @param typed the values typed for it */
+/** Finds the recorded support of a party. @param typed the artillery and air support typed for it */
 function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   const units = scene.many(party);
   const sides = new Set<string>(units.map(({ side }) => side));
-  const all = supportsIn(scene.battle).filter(({ side }) => sides.has(side));
+  const all = supportsIn(scene.battle).filter((row) => sidesOf(row).some((side) => sides.has(side)));
   const named = new Set(scene.rows('support').map(({ id }) => id));
   const isSure = ({ id, supports }: Support): boolean => named.has(id) || units.some((unit) => supports.includes(unit.id));
   const isFree = (row: Support): boolean => !isSure(row) && row.supports.length === 0;
@@ -134,19 +163,19 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
   return { rows: [...guns, ...aircraft], artillery: statusOf(guns), air: levelOf(aircraft) };
 }
 
-/** The recorded support of a party, with the typed values. */
+/** Finds the recorded support of a party. Support that is tied to no units counts if a typed value needs it. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** The defenders' recorded support; undefined if they have none. */
+/** The defenders' recorded artillery and air support; each is undefined if they have none. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };
 }
 
 /**
- * Lists typed keys that are ignored. A player cannot know the defenders' recorded support, so his other values for it do not
- * count if there is any. When an event is judged again after a correction, his values for his own support do not count either,
- * unless they equal the recorded ones.
+ * Lists typed keys to ignore; none for an umpire, or without attackers. If the defenders have recorded support, a player's
+ * different values for it do not count, because he cannot know the record. When an event is judged again after a correction,
+ * his values for the attackers' support do not count either, unless they equal the record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -165,18 +194,23 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
   return [...(isAgain ? isOtherwise('attackers') : []), ...isOtherwise('defenders')];
 }
 
-/** For a fight judged again: names the attackers' support for which the typed numbers stood at first, whatever its value now. */
+/**
+ * For a fight judged again after a correction: adds to the role `support` the attackers' support that was tied to no units and
+ * was used up when the event was first recorded. It then counts even if its value has changed. Without such support it gives no
+ * roles.
+ * @param first the changes of the event when it was first recorded
+ */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));
   const sides = new Set<string>(scene.many('attackers').map(({ side }) => side));
   const found = supportsIn(scene.battle).filter(
-    ({ id, side, supports }) => spent.has(id) && supports.length === 0 && sides.has(side),
+    (row) => spent.has(row.id) && row.supports.length === 0 && sidesOf(row).some((side) => sides.has(side)),
   );
   if (found.length === 0) return {};
   return { support: [...new Set([...(cast.support ?? []), ...found.map(({ id }) => id)])] };
 }
 
-/** Remarks on support that was typed for the defenders and is not recorded. */
+/** Makes a remark on each kind of support that was typed for the defenders although none of that kind is recorded. */
 export function remarksOnSupport(scene: FightScene): readonly string[] {
   if (scene.many('defenders').length === 0) return [];
   const { typed = {} } = scene;

@@ -3,12 +3,13 @@ import type { Row } from '../battle.js';
 import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 
-/** True for a supply dump, which never had a status: its startStatus is the least possible. */
+/** True for a supply dump: it has no status and the least possible `startStatus`, because it never had a status. */
 export const isDump = ({ status, startStatus }: Pick<MegagameUnit, 'status' | 'startStatus'>): boolean =>
   status === 0 && startStatus === 1;
 
 /**
- * Makes the whole row of a new or edited unit. An edit changes only the fields that were given.
+ * Makes the whole row of a new or edited unit. An edit changes only the fields in `raw`.
+ * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid
  */
 export function completeUnit(raw: JsonObject, side: Row, old: MegagameUnit | null): Omit<MegagameUnit, 'id' | 'side'> {

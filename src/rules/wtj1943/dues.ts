@@ -11,7 +11,10 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
   return isDangerous && !unit.rolledTerrain.includes(terrain.name);
 }
 
-/** 2.3: notes that the vehicle has moved in this terrain; if the terrain is dangerous, it must roll. */
+/**
+ * 2.3: notes that a vehicle must roll for dangerous terrain in which it has moved. Without a unit or terrain, or if no roll is
+ * due any more, nothing happens.
+ */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
   const unit = unitIn(battle, unitId ?? null);
@@ -25,8 +28,8 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: passengers share the fates of vehicles that this deed has destroyed or damaged. Each vehicle of a unit carries an
- * equal part of all passengers (W-22), and only the units on that vehicle owe a fate.
+ * 2.4: makes passengers share the fate of the vehicles that this deed has destroyed or damaged. Passengers are spread evenly
+ * over their unit's vehicles (W-22); only those on a struck vehicle must still roll for its fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
@@ -54,7 +57,10 @@ interface Aboard {
   readonly bases: number;
 }
 
-/** Bases of a unit on none of the destroyed vehicles whose fate it has still to share. */
+/**
+ * Counts the bases of a passenger unit that were on no destroyed vehicle. Only vehicles whose fate the unit has still to share
+ * are subtracted.
+ */
 function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   let left = bases;
@@ -62,7 +68,7 @@ function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): num
   return left;
 }
 
-/** The fates of vehicles among those aboard, the fullest vehicle first (W-22). */
+/** Works out the vehicles' fates that each unit aboard must share; the fullest vehicle is struck first (W-22). */
 function fatesOf(
   aboard: readonly Aboard[],
   { vehicles, destroyed, damaged }: { readonly vehicles: number; readonly destroyed: number; readonly damaged: number },
@@ -87,7 +93,7 @@ function fatesOf(
   return owed;
 }
 
-/** 2.4: an umpire has taken a unit's last vehicles off: whoever is still aboard shares their fate. */
+/** 2.4: after an umpire has removed a unit's last vehicles, makes everybody still aboard share their fate. */
 export function lostByHand(desk: Desk, { id, bases }: Wtj1943Unit): void {
   if (unitIn(desk.draft.battle, id)?.bases === 0) oweFates(desk, id, bases, 0);
 }
@@ -103,7 +109,8 @@ export function settleFate(desk: Desk, unitId: string | undefined): void {
 
 /**
  * Counts the bases that rode on a vehicle when it was struck (W-22). The unit is spread evenly over its vehicles at that time,
- * including those whose passengers' fate has still to be rolled. Undefined if the unit rode on none.
+ * including those whose passengers' fate has still to be rolled. Undefined if the unit is on no vehicle and has no fate to
+ * share.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (carriedBy === null && fatesDue.length === 0) return undefined;

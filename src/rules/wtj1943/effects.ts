@@ -11,7 +11,7 @@ import { MAX_HITS } from './vocabulary.js';
 
 type UnitFields = Partial<Omit<Wtj1943Unit, 'id' | 'name' | 'side'>>;
 
-/** The losses of a unit that leaves its place (2.5, W-16). */
+/** The fields of a unit's fieldworks, which it loses when it leaves its place (2.5, W-16). */
 const LEFT_BEHIND = { digTurns: 0, fieldwork: 'none', entrenched: false } as const;
 
 /** Sets fields of a unit. The rules change units only through this function. */
@@ -19,7 +19,10 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
   draft.set('unit', id, fields);
 }
 
-/** Takes the lost bases of a unit from its horses if it is mounted, otherwise from its troopers. */
+/**
+ * Takes bases from a unit and adds to its hits. Cavalry loses the same number of horses if it is mounted, and of troopers if
+ * not.
+ */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
   const gone = unit.bases - bases;
@@ -72,8 +75,8 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * The fields of a passenger whose vehicle is removed from the battle. A passenger still to share a fate of the vehicle keeps
- * the way in which he was carried (2.4).
+ * The fields of a passenger unit whose vehicle leaves the battle. If the unit must still share a fate of the vehicle, it keeps
+ * `carriage`, the way in which it was carried (2.4).
  */
 const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
   carriedBy: null,
@@ -89,8 +92,8 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /**
- * Ends the ties of a unit that has changed sides: rides, whether it carries or is carried, and command, whether it leads or is
- * led.
+ * Ends the ties between a unit that has changed sides and units of its old side: between vehicle and passenger, and between
+ * commander and commanded.
  */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -108,8 +111,8 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
 }
 
 /**
- * The ids of the rows that an effect changes. The vehicle that carries or tows a unit pays too, even if nobody named it; a
- * lost vehicle pays nothing.
+ * Finds the ids of the rows that an effect changes. If the effect has `orCarrierOf` and nobody named a vehicle, it changes the
+ * vehicle that carries or tows the unit in that role. A lost vehicle pays nothing.
  */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);

@@ -25,7 +25,7 @@ import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
 import type { ENTERED } from './vocabulary.js';
 
-/** How steps on the map find out which units are known. */
+/** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows };
 
 /** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
@@ -36,9 +36,10 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures a leg to a typed goal in yards; undefined without a goal, or if its length was typed.
+ * Measures a leg to a typed goal in yards; undefined if no goal is typed, or if people typed the length.
  * @param reachYards gives the longest possible leg, if it is known
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, or its start is unknown
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, if the unit's place is
+ *   unknown, or if the map does not measure in yards
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -79,7 +80,8 @@ const ENTERED_ON_MAP: Readonly<Partial<Record<FeatureKind, Entered>>> = {
 };
 
 /**
- * Finds ground on this unit's way that it may not enter; undefined if there is none, or no map, or people typed what it enters.
+ * Finds ground on a unit's way that the unit may not enter. Undefined if there is none, if nobody typed a goal on the map, or
+ * if people typed what the unit enters.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
@@ -94,7 +96,8 @@ export function enteredOn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred
 }
 
 /**
- * The ground that the way certainly enters by the map, if another was typed; otherwise undefined.
+ * Makes a function that finds the barred ground that a unit's way certainly enters on the map, if people typed something else;
+ * undefined if there is none.
  * @param barredTo gives the ground that a unit may not enter
  */
 export const enteredOtherwise =
@@ -120,7 +123,8 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 /**
  * Moves a unit on the map to a typed goal; without a goal nothing happens.
  * @param mostYards the longest way allowed; by default there is no limit
- * @throws {Refusal} as `wayOf`; INVALID_INPUT if inexact places leave it open whether the way is too long; ILLEGAL if it is
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way is longer than that, ILLEGAL if it certainly
+ *   is; the refusals of `wayOf`
  */
 export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?: string | undefined }, mostYards?: number): void {
   const unit = unitIn(desk.draft.battle, id ?? null);
@@ -147,7 +151,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** The mark on the map for a minefield, which has the minefield's name; undefined if it is not on the map. */
+/** The marker of a minefield on the map, which has the minefield's name; undefined if it is not on the map. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 
@@ -173,7 +177,10 @@ export interface Approach {
   readonly far: Interval;
 }
 
-/** How near a unit came to each marker on the map, in its last move or where it stands; nearest first. */
+/**
+ * Measures how near a unit came to each marker on the map in its last move this turn, or where it stands; nearest first. Empty
+ * if the unit's place is unknown or the map does not measure in yards.
+ */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);
   if (map?.measure !== 'yd') return [];

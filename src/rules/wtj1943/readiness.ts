@@ -23,8 +23,9 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
 }
 
 /**
- * W-27: refuses the test of a unit whose sealed orders declare nothing, unless an umpire commands it.
- * @throws {Refusal} ILLEGAL for a player
+ * W-27: refuses a player the command test of a unit whose sealed orders declare neither maneuver nor assault. An umpire may let
+ * it take the test.
+ * @throws {Refusal} ILLEGAL if a player commands such a unit
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')
@@ -49,7 +50,7 @@ export function checkCavalry({ name, kind }: Wtj1943Unit): void {
 export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'mounted'>): boolean =>
   kind !== 'vehicle' && kind !== 'gun' && kind !== 'wagon' && (kind !== 'cavalry' || !mounted);
 
-/** @throws {Refusal} ILLEGAL for a unit that cannot lie down (2.2) */
+/** 2.2: checks that a unit can lie down, which only foot troops can. @throws {Refusal} ILLEGAL for any other unit */
 export function checkLiesDown(unit: Wtj1943Unit): void {
   if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
 }

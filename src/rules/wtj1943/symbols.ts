@@ -4,8 +4,8 @@ import type { UNIT } from './rows.js';
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
 /**
- * Templates for symbols: platoons to battalions, with bases by size. Training and vehicle types depend on the chart, and must
- * be chosen.
+ * Templates of units for map symbols, from platoons to battalions; the symbol's size gives the number of bases. A person must
+ * choose training and vehicle type, because they depend on the game's chart.
  */
 export const SYMBOLS: SymbolReading<Fields> = {
   sizes: { D: { bases: 3 }, E: { bases: 6 }, F: { bases: 9 }, '-': { bases: 6 } },

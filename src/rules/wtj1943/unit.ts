@@ -18,9 +18,9 @@ const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 
 /**
- * The id of the named unit; null for none.
- * @param what the words for a unit that is not fit, such as `no vehicle that could carry it`
- * @throws {Refusal} INVALID_INPUT if there is no such unit, or it is not fit
+ * Finds the id of the unit that people named; null if they named none.
+ * @param what the words for a unit that does not fit, such as `no vehicle that could carry it`
+ * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
  */
 function idNamed(
   battle: Wtj1943Battle,
@@ -54,7 +54,10 @@ function horsesAndTroopers(given: Given, before: Whole, isNew: boolean): Partial
   };
 }
 
-/** Fields that depend on the given ones, and follow from them if they are missing. */
+/**
+ * Works out the fields that depend on the given ones: horses and troopers, stuck vehicles, and the turns and kind of
+ * fieldworks. A dependent field that people gave as well keeps the given value.
+ */
 function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   const { bases, immobilized, immobilizedBases, digTurns, fieldwork } = given;
   const count = bases ?? before.bases;
@@ -70,7 +73,10 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
   };
 }
 
-/** Who is put on a vehicle rides on it or in it, and a weapon is towed, unless people say how (2.4). */
+/**
+ * 2.4: gives the fields of a unit that was put on a vehicle: a towed weapon is limbered, and foot troops ride on the vehicle or
+ * in it. Empty if people said how the unit is carried, or if a vehicle carried it already.
+ */
 function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
   if (given.carriage !== undefined || unit.carriage !== null) return {};
   if (isTowable(unit)) return given.limbered === undefined ? { limbered: true } : {};

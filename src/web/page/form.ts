@@ -19,8 +19,9 @@ interface Field {
 }
 
 /**
- * Shows a form. `submit` returns an error, or nothing if the form may close; `cancel` is called if the person closes the
- * form.
+ * Shows a form in a dialog.
+ * @param submit sends the values; resolves with an error to show, or with undefined if the form may close
+ * @param cancel called if the person closes the form without sending it
  */
 export function showForm(
   form: PageForm,

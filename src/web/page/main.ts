@@ -190,8 +190,8 @@ class App {
   }
 
   /**
-   * Adds the keys of seats that this tab learned in the host's seat. With them the host can change back to his own seat after he
-   * has taken another.
+   * Adds the seats' keys that this browser tab received while it had the host's seat. With them the host can return to his own
+   * seat after he has taken another.
    */
   #withKeys(names: TableNames): TableNames {
     const known = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEYS) ?? '{}') as Record<string, string>));

@@ -267,8 +267,8 @@ interface Token {
 }
 
 /**
- * The token at the end. In `firer:a co` the last word belongs to the value unless an option begins with it; quotes are added
- * when a suggestion is taken.
+ * Finds the token that is being typed at the end of the text. In `firer:a co` the last word belongs to the value, unless the
+ * name of an option begins with it. Quotes are added when a suggestion is taken.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

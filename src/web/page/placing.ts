@@ -11,10 +11,10 @@ export function inSight(): { readonly top: number; readonly bottom: number; read
 }
 
 /**
- * Keeps a popup beside an element: below it if there is space, otherwise above it, and always within the window. Content that
- * does not fit scrolls.
+ * Keeps a popup beside an element: below it if there is space, otherwise on the side with more space, and always within the
+ * window. Content that does not fit scrolls.
  * @param anchor returns the element's present place
- * @returns a function that ends this
+ * @returns a function that stops moving the popup
  */
 export function keepBeside(popup: HTMLElement, anchor: () => DOMRect): () => void {
   const place = (): void => {

@@ -16,7 +16,8 @@ export const unitCalled = knownRow<CorpsUnit, Desk>('unit', { knows });
 
 /**
  * Finds a unit on the table that the actor may command.
- * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for another side's, ILLEGAL if it is not on the table
+ * @throws {Refusal} NOT_FOUND if there is no such unit; NOT_YOURS if a player names another side's unit; ILLEGAL if the unit is
+ * not on the table
  */
 export function ownUnit(desk: Desk, id: string, field: string): CorpsUnit {
   const unit = unitCalled(desk, id, field);

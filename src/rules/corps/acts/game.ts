@@ -16,8 +16,8 @@ import { knownFormation, umpireAct, unitCalled } from './act.js';
 const { season, dayTurns, weatherShift, day, year } = gameFields.shape;
 
 /**
- * An umpire's change of the game, turn and phase included. What happens automatically at the beginning or end of a phase does
- * not happen then.
+ * An umpire changes values of the game, turn and phase included. If he changes the phase in this way, the battle skips whatever
+ * happens automatically when a phase begins or ends.
  */
 export const setGame = umpireAct({
   id: 'set-game',
@@ -98,8 +98,8 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
     .map((unit) => unit.id);
 
 /**
- * Turn sequence, Command, Supply: records which units are out of command or isolated, and which no longer. All other units
- * stay as they are.
+ * Turn sequence, Command, Supply: an umpire records which units are out of command or cut off from supply, and which are in
+ * command or in supply again. All other units stay as they are.
  */
 export const commandCheckAct = umpireAct({
   id: 'command-check',

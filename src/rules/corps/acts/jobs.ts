@@ -11,8 +11,9 @@ import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /**
- * Requires workers who can do engineering work and are at no other job. A job with its charges laid does not count.
- * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54), CONFLICT if they work elsewhere
+ * Requires that workers can do engineering work, and are at no other job. A job whose charges are laid does not count.
+ * @param ownId the id of the job itself; null for a new job
+ * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they are at another job
  */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
   if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
@@ -21,8 +22,9 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 }
 
 /**
- * Requires a unit of the workers' side as occupant, and a fortification as the work.
- * @throws {Refusal} INVALID_INPUT for any other; NOT_FOUND if the actor knows no such unit
+ * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
+ * @throws {Refusal} INVALID_INPUT if the work is another one, or if the unit is of another side; NOT_FOUND if the actor knows no
+ * such unit
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
@@ -31,7 +33,7 @@ function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
 
 /**
  * Requires a place where the side has no other job. An enemy's jobs there do not count, and stay secret.
- * @throws {Refusal} INVALID_INPUT if the place is no permitted name, CONFLICT if there is a job of that side
+ * @throws {Refusal} INVALID_INPUT if the place is no permitted name; CONFLICT if the side has another job there
  */
 function freePlace({ draft }: Desk, side: string, place: string, ownId: string | null): string {
   const ofSide = jobsOf(draft.battle).filter((job) => job.side === side);
@@ -39,8 +41,8 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 }
 
 /**
- * Engineers: a unit begins work. A turn of work counts at the end of the phase, if the unit neither moved nor attacked
- * (CO-55).
+ * Engineers: a unit begins work at a place. Each turn of work counts at the end of the phase, if the unit has neither moved nor
+ * attacked in the turn (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -116,9 +118,9 @@ export const jobRemove = defineAct({
 });
 
 /**
- * Counts a turn of engineers' work at once instead of at the end of the phase. Umpires need this where charges laid under
- * opposition take a die that was thrown on a real table.
- * @throws {Refusal} ILLEGAL if no turn of work counts in this phase, or this phase's turn has been counted already
+ * Counts a turn of engineers' work at once instead of at the end of the phase. Umpires need this to enter a die from a real
+ * table, which is thrown when charges are laid under opposition.
+ * @throws {Refusal} ILLEGAL if no turn of work counts in this phase, or if this phase's turn of work has been counted already
  */
 export const jobWork = umpireAct({
   id: 'job-work',

@@ -58,9 +58,9 @@ function withoutSign(text: string): string {
 }
 
 /**
- * Reads an umpire's list of SP: units of the division, each once, with at most the SP that it has lost. Entries of 0 SP are
- * dropped.
- * @throws {Refusal} INVALID_INPUT for any other list
+ * Reads an umpire's list of the SP that units of a division get back. Entries of 0 SP are dropped.
+ * @throws {Refusal} INVALID_INPUT if the list is unreadable, if a unit is not of the division or is named twice, or if it gets
+ * more SP than it can get back (CO-61)
  */
 function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
@@ -77,8 +77,8 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
 
 /**
  * Checks a proposal before it is stored.
- * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if so many SP do not come back, or not to
- *   these units
+ * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if so many SP cannot come back, or cannot
+ * come back to these units
  */
 function checkProposal(desk: Desk, proposal: Proposal): void {
   const { battle } = desk.draft;

@@ -28,8 +28,8 @@ const stockOf = (holder: Holder): Load =>
 
 /**
  * Finds the column or formation that gives or takes supplies.
- * @throws {Refusal} INVALID_INPUT if neither or both are named, or the column is no transport; NOT_FOUND for an unknown row; as
- *   `ownUnit` for a column
+ * @throws {Refusal} INVALID_INPUT if neither or both are named, or if the column is no transport; NOT_FOUND if there is no such
+ * formation; the refusals of `ownUnit` for a column
  */
 function holderOf(
   desk: Desk,
@@ -48,8 +48,9 @@ function holderOf(
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**
- * Supply, CO-49: supplies go up and down one chain of formations, never sideways.
- * @throws {Refusal} ILLEGAL for two holders that are not in one chain
+ * Requires that two holders of supplies are in one chain of formations (Supply, CO-49). Supplies go up and down a chain, never
+ * sideways.
+ * @throws {Refusal} ILLEGAL if the holders are not in one chain
  */
 function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
   const isUnder = (one: Holder, other: Holder): boolean =>
@@ -60,7 +61,8 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
 
 /**
  * Checks the amounts of a transfer.
- * @throws {Refusal} INVALID_INPUT if both are 0; ILLEGAL if the giver has too little, or the receiver too little room
+ * @throws {Refusal} INVALID_INPUT if both amounts are 0; ILLEGAL if the giver has too little, or if the receiver has too little
+ * room
  */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
   if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
@@ -93,8 +95,8 @@ function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): v
 }
 
 /**
- * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act
- * (CO-73).
+ * Supply: transfers LOG and POL of a column, a division, a corps or an army to another holder in its chain, in one act (CO-73).
+ * Players can do so in the phases of `PHASES_OF_TRANSFER`, umpires at any time.
  */
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',

@@ -38,7 +38,7 @@ export const LANDING_TABLE: readonly LandingRow[] = [
 /** Air-landing: distance from the landing within which enemy flak counts. */
 const FLAK_INCHES = 2;
 
-/** The place of a landing: the place that is typed, or else the unit's present place; undefined if there is neither. */
+/** The place of a landing: the typed place, or if none is typed, the unit's present place; undefined if there is neither. */
 const downAt = (unit: CorpsUnit | undefined, { battle, typed }: CorpsScene<'unit' | 'flak'>): Spot | undefined =>
   MEASURES.way(unit, battle, typed?.to)?.spots.at(-1) ?? MEASURES.standing(unit, battle)?.place;
 
@@ -53,7 +53,8 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
 }
 
 /**
- * Whether the nearest named flak is within the limit, measured from the landing place; undefined unless all of them have places.
+ * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map or landing
+ * place, if no flak is named, or if a named unit has no place on the map.
  */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;

@@ -53,8 +53,9 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
   GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
 
 /**
- * Refuses a forbidden bombardment.
- * @throws {Refusal} ILLEGAL if nobody observes the target, or the guns do not reach it, are isolated too long or lack LOG
+ * Refuses a forbidden bombardment. Ships that fire without guns only need an observed target.
+ * @throws {Refusal} ILLEGAL if nobody observes the target, or if the guns do not reach it, have been isolated too long or lack
+ * LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
   if (!spotted) throw illegal('nobody observes the target', 'Air and Sea Power', 'CO-46');

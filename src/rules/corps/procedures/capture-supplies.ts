@@ -25,8 +25,8 @@ const STOCK_FIGURES: readonly string[] = [...CARGO, 'logStock', 'polStock', 'log
 
 /**
  * Requires that players capture the recorded stocks of an enemy transport or dump with a unit of their own (Supply, CO-70).
- * @throws {Refusal} UMPIRE_ONLY if a player types the amounts; INVALID_INPUT if the capturing unit, or the transport or dump,
- *   is not named
+ * @throws {Refusal} UMPIRE_ONLY if a player types amounts; INVALID_INPUT if he does not name the capturing unit, or names neither
+ * transport nor dump
  */
 function requireRealStocks(
   roles: Readonly<Partial<Record<'captor' | 'transport' | 'dump', readonly string[]>>>,
@@ -41,8 +41,9 @@ function requireRealStocks(
 }
 
 /**
- * CO-70: captor and transport must be in contact. An umpire may allow it otherwise, after an advance.
- * @throws {Refusal} ILLEGAL for a player without contact
+ * Requires that a unit is in contact; captor and taken transport must both be so (CO-70). An umpire may allow a capture without
+ * contact, after an advance.
+ * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is a player
  */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
@@ -103,8 +104,8 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // The input is not checked against the real amounts, because a refusal would betray them. Players may not type any
-  // (`after`).
+  // The input is not checked against the recorded amounts, because a refusal would betray them. If a player types an amount,
+  // `after` refuses it.
   circumstances: CARGO,
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {

@@ -99,8 +99,9 @@ interface Lines {
 }
 
 /**
- * Both sides as they fight, each unit with its enemy and its dice.
- * @throws {Refusal} ILLEGAL if a unit or a side may not fight so, or its guns need more LOG than there is
+ * Lines up both sides of a combat: each unit with the enemy that it faces and with its dice.
+ * @throws {Refusal} ILLEGAL if a unit may not fight or attack as it is, if a side's units cannot fight together, if a detachment
+ * attacks a battalion that it may not attack, or if guns need more LOG than there is
  */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);

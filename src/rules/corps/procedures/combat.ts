@@ -23,8 +23,8 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /**
- * A unit as it enters a combat. Values typed in brackets after its name replace these. A unit that is typed as silent uses no
- * LOG (CO-69).
+ * Gives the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
+ * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
  */
 const combatantOf =
   (role: CombatSide) =>
@@ -186,8 +186,8 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // Here are only attackers that threw dice when they were attacked. Those that have attacked, and guns that have fired, are
-    // held by `oncePer`.
+    // These are attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have
+    // attacked already, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

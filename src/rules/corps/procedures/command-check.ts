@@ -14,8 +14,8 @@ const HQ_STATES = ['competent', 'not-competent', 'lost'] as const;
 type HqState = (typeof HQ_STATES)[number];
 
 /**
- * CO-6: the state of an HQ for a unit. It is `lost` off the table, and `competent` if it belongs to the unit's own division or to
- * the corps or army above it, or if no unit is named; otherwise it is `not-competent`.
+ * Tells the state of an HQ for a unit (CO-6). `lost`: the HQ is off the table. `competent`: it is the HQ of the unit's own
+ * division, or of the corps or army above it; if no unit is named, it may be any HQ. `not-competent`: any other unit.
  */
 export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit, battle: CorpsBattle): HqState {
   if (headquarters.sp === 0) return 'lost';
@@ -50,7 +50,7 @@ export interface Beyond {
 }
 
 /**
- * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). It needs a map whose
+ * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
  * places are binding. A unit is skipped if one of these HQs has no place on the map, because that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {

@@ -30,8 +30,8 @@ export type Move = z.output<typeof MOVE>;
 
 /**
  * Refuses a move that is not allowed.
- * @param used the share of the turn's move, once known
- * @throws {Refusal} ILLEGAL, with the reason
+ * @param used the share of the turn's whole move that the unit will have used after this move; 0 before it is known
+ * @throws {Refusal} ILLEGAL if a rule forbids the move
  */
 export function refuseMove(move: Move, used = 0): void {
   const { moveType, phase, orders, contact, position } = move;

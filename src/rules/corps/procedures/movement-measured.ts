@@ -57,9 +57,10 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * Gives the inches measured over one kind of ground if the typed inches are shorter or over better ground than the map shows;
- * undefined if the typed values may stand. Ground that nobody has drawn can only make a way longer or worse. If the map does not
- * tell all ground of the way, only its whole length is compared and given.
+ * Gives the inches measured over one kind of ground if the typed inches are fewer, or over better ground, than the map shows. If
+ * the map does not tell the ground of the whole way, it compares and gives only the way's whole length. Undefined if the typed
+ * values may stand, or if the map does not show where the way begins. More or worse inches than the map shows may be typed,
+ * because ground that nobody has drawn can make a way longer or worse.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');
@@ -150,7 +151,7 @@ function nearer(scene: Scene, key: string): Found | undefined {
 /**
  * The input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
  * goes towards the enemy.
- * @param edges gives the inches beyond which a move over one kind of ground does not fit
+ * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
  */
 export const measuredMove = (edges: (key: InchKey) => (scene: Scene) => readonly number[]) => ({
   roughInches: inches('roughInches', edges('roughInches')),

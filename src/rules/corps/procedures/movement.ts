@@ -32,7 +32,7 @@ export const TRANSPORT_TIMES = 3; // Movement, CO-16
 export const STREAM_FRACTION = 1 / 2; // Movement
 export const EMBUS_FRACTION = 1 / 4; // Movement
 const EXACT = 1e-9;
-/** Recorded shares of a move are rounded to four decimals, so they may be wrong by this much. */
+/** The tolerance for recorded shares of a move, each of which is rounded to four decimals. */
 export const SHARE_ROUNDED = 5e-4;
 
 const allowances = (moveType: MoveType, transport: boolean): Inches => {
@@ -41,8 +41,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table for a unit: its own, or its transport's while it rides or mounts (CO-17). If it mounts
- * vehicles that are not on record, the typed row counts, or else its own; if it rides in such vehicles, the result is undefined.
+ * Finds the row of the movement table for a unit: its own, or while it rides or mounts, its transport's (CO-17). If it mounts
+ * vehicles that are not on record, the typed row counts, and without a typed row its own. If it rides in vehicles that are not on
+ * record, the result is undefined.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -61,8 +62,8 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
 
 /**
- * The share of its move that a unit has used after this one: the share used before, each kind of ground, streams, embussing
- * and debussing (CO-15, CO-17, CO-72).
+ * Adds up the share of its turn's move that a unit has used after this move: the share used before, and the shares for each kind
+ * of ground, for streams, and for embussing and debussing (CO-15, CO-17, CO-72).
  */
 function fractionUsed(move: Move, allowed: Inches): number {
   const gone = inchesOf(move);
@@ -74,8 +75,8 @@ function fractionUsed(move: Move, allowed: Inches): number {
 }
 
 /**
- * The inches left on one ground, as people are told them: one hundredth less if the rounded inches would be refused beside the
- * recorded share.
+ * Gives the inches left on one kind of ground as people are told them, in hundredths of an inch. If rounding has made them more
+ * than the rest of the move allows, they are one hundredth fewer.
  */
 const toldInches = (left: number, allowed: number, used: number): number =>
   left / allowed + used - 1 < SHARE_ROUNDED ? left : halfUp(left - 0.01, 2);

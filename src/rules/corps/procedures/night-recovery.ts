@@ -12,8 +12,8 @@ import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabular
 const isSupplied = ({ inCommand, isolationDay }: CorpsUnit): boolean => inCommand && isolationDay === 0;
 
 /**
- * SP that a unit has lost and may regain overnight. It must be in command, not isolated and not eliminated; of a battalion that
- * is all out one of its companies must be so (CO-61).
+ * Gives the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated. If
+ * all of a battalion is out as companies, one company that is in command and not isolated is enough.
  */
 export function recoverableSp(unit: CorpsUnit, battle: CorpsBattle): number {
   if (isEliminated(unit)) return 0;

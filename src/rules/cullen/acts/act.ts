@@ -13,8 +13,8 @@ export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND for an unknown unit, also an enemy's that he cannot know; NOT_YOURS for another side's; ILLEGAL
- * if it can take no part any more
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
+ *   ILLEGAL if the unit is destroyed, dead or disabled
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);
@@ -25,8 +25,8 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * The audience of units' deeds: the side of the first unit under a marker; if there is none, everybody, because the table
- * shows them.
+ * Finds the unit whose side alone is told what these units do: the first of them that is under a marker. If none is, the result
+ * is null, and everybody is told, because the table shows them.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

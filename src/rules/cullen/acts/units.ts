@@ -59,10 +59,10 @@ export const setCombat = umpireAct({
 });
 
 /**
- * Lets players do this only before the battle, in the Rally phase of move 1, because later the same deed takes part of a move.
- * Umpires may do it at any time.
- * @param instead the advice in the refusal
- * @throws {Refusal} ILLEGAL for a player later on
+ * Lets players set up weapons, or put troops on and off vehicles, at no cost only in the Rally phase of move 1, before the
+ * fighting. Later the same deed takes part of a move. Umpires may do it at any time.
+ * @param instead the command to use later, for the refusal
+ * @throws {Refusal} ILLEGAL for a player in any later phase
  */
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;

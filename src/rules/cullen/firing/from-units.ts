@@ -47,8 +47,9 @@ export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: Cull
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
- * Counts the firing machine guns of one kind: the typed number, or else all that can fire. HMGs that cannot fire may be typed,
- * and are then refused (TC-48). A vehicle's machine guns of unknown number count as 1 LMG unless people type a number (TC-59).
+ * Counts the firing machine guns of one kind. A typed number counts, up to all that the unit has; if none is typed, all that can
+ * fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). A vehicle's machine guns of unknown number
+ * are 1 LMG, unless people type any number (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -130,9 +131,9 @@ function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
 }
 
 /**
- * The anti-tank weapon that fires. If one is typed, it is that one, or else the first that the unit has; if none is typed,
- * `atWeaponOf` finds it.
- * @throws {Refusal} as `atWeaponOf`, if none is typed
+ * Finds the anti-tank weapon that fires. A typed weapon fires if the unit has it; if not, the unit's first anti-tank weapon
+ * fires, or `NO_WEAPON` if it has none. If no weapon is typed, `atWeaponOf` finds it.
+ * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
  */
 export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typeof NO_WEAPON | undefined {
   const weapons = atWeaponsOf(unit);
@@ -156,7 +157,7 @@ function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined 
   }
 }
 
-/** The kind of shooter, typed or by the unit. It may be typed, because a company may also have mortars. */
+/** Finds the kind of shooter: a typed one, if it is the unit's mortars or its gunners' anti-tank rifles; if not, `shooterOf`. */
 export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undefined {
   const { kind, atPhase } = unit;
   const usual = shooterOf(unit);
@@ -166,8 +167,8 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
 }
 
 /**
- * True if an anti-tank weapon is in position. Rifles, and guns in vehicles, always are (TC-23).
- * @throws {Refusal} as `atWeaponOf`, if no weapon is typed
+ * True if the anti-tank weapon that fires is in position. Rifles, and guns in vehicles, always are (TC-23).
+ * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const typed = typedWeapon(scene);
@@ -197,9 +198,9 @@ function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
 }
 
 /**
- * The artillery weapon that fires. If one is typed, it is that one, or else the first that the unit has; if none is typed,
- * `artilleryWeaponOf` finds it.
- * @throws {Refusal} as `artilleryWeaponOf`, if none is typed
+ * Finds the artillery weapon that fires. A typed weapon fires if the unit has it; if not, the unit's first artillery weapon
+ * fires, or `NO_WEAPON` if it has none. If no weapon is typed, `artilleryWeaponOf` finds it.
+ * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
  */
 export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): ArtilleryWeapon | typeof NO_WEAPON | undefined {
   if (typedWeapon(scene) === undefined) return artilleryWeaponOf(unit);
@@ -208,9 +209,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: true if the weapon is in position to fire. A mortar may fire in the move in which it was set up, but not on board of a
- * vehicle.
- * @throws {Refusal} as `artilleryWeaponOf`, if no weapon is typed
+ * TC-23: true if the artillery weapon that fires is in position. A gun must have been unlimbered in an earlier move. A mortar may
+ * fire in the move in which it was set up, but not on board a vehicle.
+ * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
   const weapon = typedWeapon(scene) ?? artilleryWeaponOf(unit);
@@ -220,8 +221,9 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts earlier rounds of a unit at its target, at most `MOST_ROUNDS`; undefined without a target. Each gun of a unit fires one
- * round a move and counts only its own rounds, so a round of another gun in this move is not counted (TC-24).
+ * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; a smaller typed number counts instead. It is 0 if the
+ * unit's last target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its
+ * own rounds, so a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -9,7 +9,9 @@ import { ARC_DEGREES, axesOf, MOUNTS, OVERHEAD_CLEARANCE_INCHES, type Shooter, S
 
 type Scene = CullenScene<'firer' | 'target'>;
 
-/** TC-62: a friend within this distance of the line, and not nearer to its ends, is in the line. */
+/**
+ * TC-62: a friend is in the line of fire if he is at most this far from the line, and at least this far from each of its ends.
+ */
 const IN_LINE_INCHES = 1;
 
 interface Line {
@@ -31,9 +33,10 @@ function lineOf({ battle, one }: Scene): Line | undefined {
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
- * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. Nothing is measured without both
- * places and the facing.
- * @param usual gives the kind of shooter if it is not typed
+ * Measures the bearing of the target on the map, in degrees clockwise from the firer's facing. The value is in doubt if the
+ * units' places are too inexact to tell whether the target is in the arc of fire. Undefined if the map has no squares, or lacks
+ * the place of either unit or the firer's facing.
+ * @param usual gives the kind of shooter if none is typed
  */
 export const bearingFromFacing =
   (usual: (unit: CullenUnit, scene: Scene) => Shooter | undefined) =>
@@ -99,7 +102,7 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };
 }
 
-/** The distance from the nearest of these friends to one end of the line. */
+/** Measures the distance from the nearest friend in the line of fire to one end of the line; undefined if no friend is in it. */
 export const clearance =
   (end: 'from' | 'to', what: string) =>
   (scene: Scene, key: string): Found | undefined => {

@@ -74,8 +74,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: the distances in inches at which the range column changes, and the one below which nobody may fire
- * (TC-19). None for fire at an assault, which always counts as fire at 8".
+ * Small Arms v Infantry: the distances in inches at which the range column changes, and the distance below which nobody may fire
+ * (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];
@@ -91,7 +91,7 @@ export const smallArmsFire = (cite: string) => ({
   remarks: remarksOnSmallArms,
 });
 
-/** The numbers of firing elements in an input. */
+/** The inputs of a volley that concern its firers: the number of firing elements of each kind, and the unit's state. */
 export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly ar: number;
   readonly firerDps: number;
@@ -113,7 +113,7 @@ export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | '
   if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
 }
 
-/** @throws {Refusal} ILLEGAL for a range beyond 24", without a firing element that reaches so far, and as `checkHmgs` */
+/** @throws {Refusal} ILLEGAL if the range exceeds 24", no firing element reaches so far, or HMGs on foot have moved (TC-48) */
 export function checkVolley(firers: Firers, inches: number): void {
   if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, CITE);
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
@@ -134,7 +134,8 @@ export interface Volley {
 }
 
 /**
- * Adds up the fire points of a volley (Small Arms v Infantry), and rolls for its effect unless they are below 0.
+ * Adds up the fire points of a volley, and rolls for its effect (Small Arms v Infantry). Fewer than 0 fire points have no effect
+ * and no roll (TC-13).
  * @param inches the range in inches, 0 to 24
  */
 export function rollVolley(

@@ -11,8 +11,8 @@ export interface Disruption extends DpRule {
 }
 
 /**
- * DPs: gives a target that held `held` DPs `dps` more. Returns the outcome, the lines of working, and the effect on the unit
- * in role `target`.
+ * Works out what happens to a target with `held` DPs that receives `dps` more (DPs).
+ * @returns the outcome, the lines of the working, and the effect on the unit in role `target`; without new DPs there are no lines
  */
 export function disrupt(held: number, dps: number) {
   const outcome: Disruption = { dps, ...addDps(held, dps) };

@@ -59,7 +59,8 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
 
 /**
  * Checks the vehicle that a unit gets on or off.
- * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give, or the named truck cannot take the unit on board
+ * @throws {Refusal} ILLEGAL if the vehicle has no whole move left to give; or if the unit is to get on, and the named truck is no
+ *   vehicle, is not sound, or carries a unit already
  */
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
@@ -75,7 +76,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
     throw illegal(`${truck.name} carries a unit already`, CITE);
 }
 
-/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL for an impossible one */
+/** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
     throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');

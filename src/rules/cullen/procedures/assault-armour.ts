@@ -48,7 +48,7 @@ const input = z.strictObject({
 
 type Input = z.output<typeof input>;
 
-/** The outcome of an assault, by the scores of both sides. */
+/** Works out the outcome of an assault from the scores of both sides. */
 function assaulted(
   infantryScore: number,
   armourScore: number,
@@ -78,7 +78,7 @@ function assaulted(
 type Assaulted = ReturnType<typeof assaulted>;
 
 /**
- * The morale rating of assaulting infantry.
+ * Gives the morale rating of assaulting infantry.
  * @throws {Refusal} ILLEGAL for officers, mounted cavalry, guns and vehicles: only infantry can assault armour
  */
 function ratingOfInfantry(unit: CullenUnit): number {
@@ -107,7 +107,7 @@ const ARMOUR_EFFECT: Readonly<Record<ArmourAssaultResult, readonly CullenEffect<
   destroyed: [{ kind: 'worsen', role: 'armour', condition: 'destroyed' }],
 };
 
-/** A remark if the assault was not declared before the fire, from which it bars both sides. */
+/** Makes remarks if the assault was not declared, or if a fighter has fired in this move, which a declared assault forbids. */
 function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readonly string[] {
   const fighters = [one('infantry'), one('armour')].filter((fighter) => fighter !== undefined);
   const isDeclared = fighters.every(({ assaultDeclared }) => assaultDeclared);

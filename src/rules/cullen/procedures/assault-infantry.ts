@@ -137,7 +137,7 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
-/** The distance of the nearest of these vehicles. */
+/** Measures the distance from the fighter in this role to its nearest supporting armour, in inches. */
 const armourInches = (side: SideOfFight) =>
   MEASURES.nearest<Roles>(
     side,
@@ -153,7 +153,10 @@ const SUPPORT_INCHES = 1;
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
-/** True if named units near enough on the map support. Supporters that are not on the map count as near enough. */
+/**
+ * Counts the elements of a fighter's named supporters, if the map shows how far at least one of them is from the fighter; if not,
+ * undefined. The count is in doubt if one is too far away, or may be. Supporters that are not on the map count as near enough.
+ */
 const supportFound =
   (side: SideOfFight) =>
   (scene: CullenScene<Roles>, key: string): Found | undefined => {
@@ -199,9 +202,10 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
 }
 
 /**
- * The elements of the supporting troops of the unit in this role: of the named ones, or else the typed number; undefined without
- * that unit.
- * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT as `requireArmourInches`
+ * Counts the elements that support the unit in this role, at most `MOST_ELEMENTS`. If supporting troops are named, all their
+ * elements count; if not, the typed number counts, by default 0. Undefined if there is no unit in this role.
+ * @throws {Refusal} ILLEGAL if the unit in front is named as its own supporter; INVALID_INPUT if its armour is named as a
+ *   supporter, and the armour's distance is neither typed nor shown on the map
  */
 function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undefined {
   const fighting = scene.one(side);
@@ -226,15 +230,15 @@ const byNow =
   };
 
 /**
- * The unit's defences in the fight. Trenches count only if they are recorded, as the phase began (TC-40); other defences are
- * typed, and the result is then undefined.
+ * Finds the defender's cover in the fight: `trenches` if the record has it in trenches when the phase began (TC-40). If people
+ * type trenches for a unit that is in none, it is `none`. Otherwise it is undefined, because people type other defences.
  */
 function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
   if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** The beaten side's losses in addition to its DPs, which its supporters share (TC-31). */
+/** The effects of a defeat besides the fighter's DPs: lost elements, falling back, and the same losses for supporters (TC-31). */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,

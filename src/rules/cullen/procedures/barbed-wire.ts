@@ -52,8 +52,9 @@ const LONGEST_SLOWED_INCHES = 4;
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * A unit's movement result for crossing wire, from its row. Of a move forwards the typed result counts, or else Normal if more
- * inches are left than a Slowed move has, otherwise Slowed.
+ * Gives a unit's movement result for crossing wire. The unit's row tells whether it retreats, retires or has no inches (pinned).
+ * For a move forwards, people may type the result; by default it is Normal if the unit has more inches left than the longest
+ * Slowed move, and Slowed if not.
  */
 function moveResultOf({ moveInches, status }: CullenUnit, scene: CullenScene): TroopResult {
   if (moveInches < 0) return status === 'retreating' ? 'retreat' : 'retire';
@@ -76,7 +77,7 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
 }
 
-/** True if TC-38 decides the crossing: inches needed to cross, troops forced back, and troops that may turn away. */
+/** True if TC-38 decides the result: the mover may not cross and turns away, is forced back, or has barely or too few inches. */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
   if (!startsInContact) return false;
@@ -87,8 +88,8 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 const TOUCHING_INCHES = 1;
 
 /**
- * Contact with drawn wire at the beginning of the move, from the unit's place now or before this turn's move. Undefined if the
- * unit has no place on squares, or its side knows no wire.
+ * Measures whether the unit touched drawn wire when it began its move. That was at the start of this turn's recorded way or, if
+ * there is none, at its present place. Undefined if the unit has no place on a map with squares, or its side knows of no wire.
  */
 function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | undefined {
   const unit = one('unit');

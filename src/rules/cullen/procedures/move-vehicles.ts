@@ -85,8 +85,8 @@ const VEHICLE_ROLL = {
 };
 
 /**
- * A vehicle's movement roll: the row of the table, and the distance.
- * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its way is too long for every roll
+ * Rolls a vehicle's movement: the row of the table for its score gives the distance and the new status.
+ * @throws {Refusal} ILLEGAL if the vehicle cannot move, or its way is longer than any roll allows
  */
 function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>(
   dice: Dice,

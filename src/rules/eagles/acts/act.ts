@@ -37,10 +37,11 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * Converts a typed place into a point of the rulebook, by what the person may know. A square becomes its middle.
- * @param unit the unit from which relative places (`N6`) are counted
+ * Converts a typed place into a point in the rulebook's units: yards, or axial coordinates of a hex. A square becomes its middle.
+ * Steps may be counted from any unit that the person may know.
+ * @param unit the unit from which a relative place (`N6`) is counted
  * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood or off the
- *   map; NOT_FOUND if it is counted from a unit that the person does not know
+ *   map; NOT_FOUND if it is counted from a unit that the person may not know
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);
@@ -51,9 +52,9 @@ export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: st
 }
 
 /**
- * The typed point; null if none is typed.
- * @throws {Refusal} INVALID_INPUT if only half of it is typed, it is typed both as a place and in coordinates, or it belongs to
- *   the other kind of map; for a place, as `spotAt`
+ * Reads the point that a person has typed as a place or in coordinates; null if he has typed none.
+ * @throws {Refusal} INVALID_INPUT if one coordinate is missing, if both a place and coordinates are typed, or if the coordinates
+ *   belong to the other kind of map; for a place, also the refusals of `spotAt`
  */
 export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spot | null {
   const { at, xYards, yYards, q, r } = params;
@@ -90,8 +91,8 @@ export const knownSection = knownRow<Minefield, Desk>('minefield', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND for an unknown unit, also an enemy's that he cannot know; NOT_YOURS for another side's; ILLEGAL
- * if it is destroyed
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
+ *   ILLEGAL if the unit is destroyed
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
@@ -100,7 +101,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   return unit;
 }
 
-/** Finds the side for which a person acts: the named side, or else the player's own. @throws {Refusal} as `actingSideId` */
+/** Finds the side for which a person acts: the named one; by default the player's own. @throws {Refusal} as `actingSideId` */
 export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
   return desk.draft.battle.tables.side.get(actingSideId(desk, named))!;
 }
@@ -109,8 +110,8 @@ export function actingSide(desk: Desk, named: string | undefined): EaglesSide {
 export const CALLING_PHASE = 'indirect' satisfies PhaseId;
 
 /**
- * Sequence, indirect step D: players call for fire only in that phase, umpires at any time (3.1).
- * @throws {Refusal} ILLEGAL for a player in another phase
+ * Requires that a player calls for fire only in step D of the indirect fire phase (Sequence, 3.1). Umpires may do so at any time.
+ * @throws {Refusal} ILLEGAL if a player calls in another phase
  */
 export function requireCallingPhase({ actor, draft }: Desk): void {
   if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)

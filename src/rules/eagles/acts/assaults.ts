@@ -19,8 +19,8 @@ import type { EaglesBattle, EaglesUnit } from '../state.js';
 import { defineAct, knownUnit, ownUnit } from './act.js';
 
 /**
- * Finds an enemy unit that may be named: any if figures are in the open, otherwise a spotted one (E-51).
- * @throws {Refusal} NOT_FOUND for any other
+ * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not name it
  */
 function enemyNamed(desk: Desk, id: string): EaglesUnit {
   const { battle } = desk.draft;
@@ -29,7 +29,7 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
   return unit;
 }
 
-/** 5.2: an assault is declared before the infantry fires at the assaulted enemy, or at supporters of either side (E-58). */
+/** 5.2: declares an assault. Then the enemy may fire at the infantry, and supporters of either of the two at the other (E-58). */
 export const declareAssault = defineAct({
   id: 'assault-declare',
   offered: {

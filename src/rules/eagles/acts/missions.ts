@@ -18,7 +18,9 @@ const mission = idOf('mission', 'The mission or sortie');
 /** True for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire rolls. */
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
-/** The umpire's list of targets for a mission that waits, in any later phase. An empty list counts too (State 4). */
+/**
+ * Lets an umpire list the targets of a mission that waits for them, in any later phase. An empty list settles it too (State 4).
+ */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
   rolls: true,
@@ -51,8 +53,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Resolves a mission at once: one that is due, a sortie over its target, or one that waits for its roll, or for its targets if
- * positions show the units in its zone.
+ * Resolves a mission at once: one that is due, a sortie over its target, or fire that waits for the roll of where it falls. Fire
+ * that has fallen and waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',

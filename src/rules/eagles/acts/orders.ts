@@ -39,8 +39,9 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Sequence, indirect step D: offers an order for guns in this phase only, depending on their open mission.
- * @param suits true if the order is possible with that mission
+ * Makes the condition under which lists offer an order: in the indirect fire phase (Sequence, step D), and for guns other than
+ * heavy weapons and towed anti-tank guns.
+ * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none
  */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
   when: ({ game }) => game.phase === CALLING_PHASE,
@@ -52,8 +53,8 @@ const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<
 
 /**
  * Finds a battery that may get an order now, with its open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or its last fire waits to be
- *   settled
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or if its last fire is due or
+ *   has fallen and has not been settled
  */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
@@ -73,8 +74,9 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /**
- * The turns that an order takes, and whether it is allowed, as `eagles.time-lapse` says (3.11, 3.2).
- * @throws {Refusal} ILLEGAL if it is not allowed
+ * Resolves the procedure `eagles.time-lapse`, which tells the turns that an order to a battery takes (3.11, 3.2).
+ * @param details the inputs that the order itself gives, such as its shift
+ * @throws {Refusal} ILLEGAL if the order is not allowed
  */
 function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Record<string, unknown>>) {
   const { battle } = desk.draft;
@@ -96,9 +98,10 @@ interface Shift {
 }
 
 /**
- * The shift along and to the right of the line of fire: as typed, or measured to the new aim.
- * @throws {Refusal} INVALID_INPUT if both are typed; if an aim is typed on hexes, or nobody has said where the point fired at
- *   lies; or as `spotAt`
+ * Gives the shift along and to the right of the line of fire, in yards. People type it, or they type a new aim, and it is
+ * measured from the point fired at to this aim.
+ * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
+ *   known direction of fire; for an aim, also the refusals of `spotAt`
  */
 function shiftFor(
   desk: Desk,
@@ -218,8 +221,8 @@ export const artilleryCall = defineAct({
 });
 
 /**
- * 3.3, advanced: the range by positions, if all possible ranges use the same column of modifiers.
- * @throws {Refusal} INVALID_INPUT if they do not, or no positions tell the range
+ * Finds the range of a call for the advanced firing error from the positions of battery and aim, in yards (3.3).
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to tell the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
@@ -229,9 +232,9 @@ function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null)
 }
 
 /**
- * Computes the new range of a shifted mission from its recorded range, where the battery has no position: the aim moves along and
- * across the line of fire. Null if no range is recorded.
- * @param shift the ordered shift, counted from the point of fall; used where the old or the new aim has no position
+ * Computes the new range of a shifted mission, in yards, for a battery without a position. It is the recorded range, changed by
+ * the move of the aim along and across the line of fire. Null if no range is recorded.
+ * @param shift the ordered shift, counted from the point of fall; it is used if the old or the new aim is unknown
  */
 function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bearing: number | null, shift: Shift): number | null {
   if (rangeYards === null) return null;
@@ -240,8 +243,9 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
 }
 
 /**
- * 3.5, E-12: checks that the target is an enemy battery off the board. Naval guns cannot get this order at all (3.8).
- * @throws {Refusal} ILLEGAL for any other target, or one that is destroyed
+ * Checks that the target of counter-battery fire is an enemy battery off the board (3.5, E-12). `lapse` refuses naval guns as a
+ * target (3.8).
+ * @throws {Refusal} ILLEGAL if it is any other unit, or destroyed
  */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
   if (target.side === unit.side) throw illegal(`${target.name} is on the same side`, '3.5');
@@ -250,9 +254,8 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 }
 
 /**
- * Returns the mission that a continuing order refers to. Orders that continue fire "as it fell" may have lost their mission in
- * the meantime.
- * @throws {Refusal} ILLEGAL if there is no such mission any more
+ * Gives the mission that an order to repeat or shift fire continues.
+ * @throws {Refusal} ILLEGAL if the battery has no open mission
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {
   if (!open) throw needsLanded(order);

@@ -15,8 +15,8 @@ import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.j
 const isPlotting = ({ game }: EaglesBattle): boolean => game.turn <= 1 && game.phase === 'movement';
 
 /**
- * 3.2: registration points are plotted before the game, and are fixed after the movement of turn 1. An umpire may change them
- * later.
+ * Plots a registration point of a side. Players do so before the game or in the movement phase of turn 1; then the points are
+ * fixed, and only umpires may change them (3.2).
  */
 export const registerPoint = defineAct({
   id: 'register-point',

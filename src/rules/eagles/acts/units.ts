@@ -76,8 +76,9 @@ export const placeUnit = defineAct({
 });
 
 /**
- * Puts a unit at a point: on the map if there is one, otherwise by its own coordinates.
- * @throws {Refusal} INVALID_INPUT for a point off the map
+ * Puts a unit at a point: on the battle's map or, if it has none that fits, at coordinates in the unit's own row.
+ * @returns the place in words, and whether it is on a map
+ * @throws {Refusal} INVALID_INPUT if the point is off the map
  */
 function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: string; readonly isMapped: boolean } {
   const { battle } = desk.draft;

@@ -30,8 +30,8 @@ type FireScene = EaglesScene<'sortie' | 'firer'>;
 
 /**
  * Finds the sortie that is fired at; undefined if none is named.
- * @throws {Refusal} ILLEGAL for a battery's mission, for a sortie that is gone or not over its target yet (6.0, 6.1), and for a
- *   firer that has fired at it already (6.4)
+ * @throws {Refusal} ILLEGAL if a battery's mission is named, if the sortie is gone or not over its target yet (6.0, 6.1), or if a
+ *   firer has fired at it already (6.4)
  */
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
@@ -45,8 +45,8 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach it. Undefined without
- * positions, on hexes, or if the range was typed.
+ * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach it. Undefined on hexes, if
+ * the range was typed, or if the aim or a firer's position is unknown.
  * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches
  */
 function rangeToSortie(scene: FireScene): number | undefined {
@@ -61,8 +61,8 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * True if a unit stands in the sortie's zone. Undefined without positions, if `inZone` was typed, or if the place of an AA unit
- * is too inexact to tell.
+ * True if a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed, or
+ * if the place of an AA unit is too inexact to tell.
  * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {

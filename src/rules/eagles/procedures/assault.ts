@@ -18,8 +18,8 @@ const INFANTRY_TYPES = ['ordinary', 'engineer', 'suicide'] as const;
 export const SUCCESS_PERCENT = 30; // 5.2
 
 /**
- * 5.2: the code at which the target moved. A move on the table that mines ended may have none recorded; then the usual code
- * counts (E-54).
+ * 5.2: gives the code at which the target moved; `none` if it did not move. If mines stopped a unit and nobody has told its move,
+ * the record has no code; the unit's usual code then counts (E-54).
  */
 function speedOf({ kind, moved, movedAt, moveCode }: EaglesUnit): 'none' | MoveCode {
   if (kind === 'bunker') return 'none';

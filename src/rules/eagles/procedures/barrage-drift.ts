@@ -64,9 +64,9 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 }
 
 /**
- * Range from the guns to the aiming point in yards, as `rangeOfMission` gives it; undefined if it was typed for this roll or is
+ * Gives the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
  * unknown.
- * @throws {Refusal} INVALID_INPUT if the range is inexact and this makes a difference
+ * @throws {Refusal} INVALID_INPUT if the range is too inexact to tell the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;

@@ -25,8 +25,8 @@ export type Confirm = (typeof CONFIRMS)[number];
 export const CONFIRM_FACES: Readonly<Record<'even' | 'zero', readonly number[]>> = { even: [0, 2, 4, 6, 8], zero: [0] };
 
 /**
- * 3.7, 4.3: a HARD target, or one in DD, confirms only on 0; otherwise even faces confirm if a second roll is needed (E-5,
- * E-17).
+ * 3.7, 4.3: tells how a hit after the first is confirmed. Against a HARD target, or one in DD, only a 0 confirms it. Against any
+ * other, an even face does if a second roll is needed; if not, it counts without a roll (E-5, E-17).
  */
 export function confirmation(targetDa: Da, targetTpd: Tpd, secondRollNeeded: boolean): Confirm {
   if (targetDa === 'HARD' || targetTpd === 'DD') return 'zero';

@@ -57,8 +57,10 @@ function ratingOf(fp: number): Rating {
 }
 
 /**
- * A sortie's FP (3.0, 6.2, E-35). It supports once, in the turn in which it arrives (E-50).
- * @throws {Refusal} ILLEGAL for any other mission, or if the firer is of another side
+ * Gives the firepower that a sortie lends to a shot, by its rating X or Y (3.0, 6.2, E-35); 0 if it has neither. It supports
+ * once, in the turn in which it arrives (E-50).
+ * @throws {Refusal} ILLEGAL if the mission is no sortie kept for direct support, if it has not arrived, or if it is not on the
+ *   firer's side
  */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
@@ -77,8 +79,8 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
 }
 
 /**
- * The step of the direct fire phase to which a shot belongs. Undefined in other phases, and for pairs that the book does not
- * name, such as infantry at vehicles, guns and bunkers.
+ * Finds the step of the direct fire phase to which a shot belongs. Undefined in other phases, and for kinds of firer and target
+ * that the book does not name together, such as infantry that fires at vehicles, guns or bunkers.
  */
 function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep | undefined {
   const [firer, target] = [one('firer'), one('target')];

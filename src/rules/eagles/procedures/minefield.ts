@@ -15,8 +15,10 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * 1.5: to mines, guns and staffs are INFANTRY, but they cannot clear any.
- * @throws {Refusal} ILLEGAL for a unit that cannot clear mines
+ * Tells if a unit enters a minefield as a minesweeper; undefined if not. Guns and staffs are INFANTRY when mines strike them, but
+ * they cannot clear mines (1.5).
+ * @param isClearing true if people have typed that the unit is clearing mines
+ * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
@@ -30,8 +32,8 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 }
 
 /**
- * 1.5: a unit stopped by mines rolls for the section that stopped it.
- * @throws {Refusal} ILLEGAL if a player names another section
+ * 1.5: requires that a player's unit that mines have stopped rolls for the section that stopped it (E-61).
+ * @throws {Refusal} ILLEGAL if a player names another section for such a unit
  */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {
   const unit = one('unit');

@@ -71,7 +71,9 @@ const MOST_INCHES = 1000;
 /** The terrain that features of the map mean for a move (2.4, E-56). */
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
-/** The mode of a move: as typed, or by road if its whole way is on roads of a binding map (E-64). */
+/**
+ * Finds the mode of a move: the typed one; if nothing about the way is typed, by road if all of it is on roads of the map (E-64).
+ */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
   if (typed.mode !== undefined) return MOVE_MODES.find((known) => known === typed.mode);
@@ -84,8 +86,8 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
 /**
- * Finds the worst terrain certainly on a unit's way by the drawn ground, and terrain still worse that may lie on it. Undefined
- * for a unit on a road, or without a goal on the map.
+ * Finds the worst terrain that the drawn ground certainly puts on a unit's way, and still worse terrain that may lie on it.
+ * Undefined if the unit moves by road, or has no goal on the map.
  */
 const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => {
   const { battle } = scene;
@@ -167,10 +169,9 @@ interface WayInches {
 }
 
 /**
- * Measures how many inches a unit moves on the map, in all and on the road; undefined if the distance was typed or there is no
- * goal.
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the move exceeds the allowance, or its start is
- *   unknown
+ * Measures how many inches a unit moves on the map, in all and on the road. Undefined if the distance was typed, or no goal was.
+ * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, or if places are too inexact to tell whether the move
+ *   exceeds the allowance
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;

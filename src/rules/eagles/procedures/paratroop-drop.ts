@@ -64,8 +64,8 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * The place of a zone that is named on the map.
- * @throws {Refusal} CONFLICT without a map, INVALID_INPUT if the text is no place
+ * Gives the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
+ * @throws {Refusal} CONFLICT if there is no map, or not one of the right kind; also the refusals of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {
   const map = groundOf(battle);

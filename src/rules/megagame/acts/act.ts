@@ -8,8 +8,9 @@ import { AIR_GROUP, type AirGroup, type MegagameBattle, type MegagameUnit } from
 export const { defineAct, umpireAct } = actsOf<MegagameBattle>();
 
 /**
- * Finds a unit that the actor commands.
- * @throws {Refusal} NOT_FOUND if there is none; an enemy unit is answered like a missing one
+ * Finds a unit that the actor commands. Umpires command all units.
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or a player names another side's; he then reads the answer for a missing
+ *   unit
  */
 export function ownUnit(desk: Desk, id: string, field: string): MegagameUnit {
   const unit = desk.draft.battle.tables.unit.get(id);

@@ -10,8 +10,9 @@ const MOST_UNITS = 30;
 const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
- * The named units, each once. They must be the actor's and of one side, because an order concerns that side alone.
- * @throws {Refusal} as `ownUnit`; INVALID_INPUT if none is named, or they are of several sides
+ * Finds the named units, each once. A player may name only units of his own side, and an umpire only units of one side, because
+ * an order concerns one side alone.
+ * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or they are of several sides
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
@@ -21,7 +22,7 @@ function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameU
 
 const named = (ordered: readonly MegagameUnit[]): string => ordered.map(({ name }) => name).join(', ');
 
-/** Combat, M-10: orders the preparation of an attack, by the orders phase of its turn. An umpire can do it at any time. */
+/** Combat, M-10: orders units to prepare an attack. Players do so in the orders phase, umpires at any time. */
 export const prepareAttack = defineAct({
   id: 'prepare-attack',
   params: z.strictObject({ units: units('Units that prepare to attack (Combat)') }),

@@ -15,14 +15,14 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /**
  * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
  * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone
+ * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone, except for a look left as it fell
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
-  if (group.role !== 'recce')
+  if (group.role !== 'recce' && !desk.isLeft)
     throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
-  if (isNew && zones.length > group.squadrons)
+  if (isNew && zones.length > group.squadrons && !desk.isLeft)
     throw illegal(
       `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
       'Air Recce',
@@ -41,8 +41,9 @@ interface Look {
 }
 
 /**
- * Rolls the report on a target and tells it to the looking side. If an umpire asked and there is no report, only umpires learn
- * this, because even a missing report would betray that a unit is there (M-31).
+ * Rolls the report on a target and tells it to the side of the group that looks. If an umpire asked and nothing is reported, only
+ * umpires learn this, because even that would betray that a unit is there (M-31). If an umpire described the target without
+ * naming a unit, the side learns only the words of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -62,9 +63,9 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
 const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 
 /**
- * Air Recce: lets a group look at a zone and, if named, at one target in it. The look and the report are separate events, so
- * that others cannot tell an empty zone from one with a target. Umpires name the target, because only they know where it is;
- * its side and nature are not told to anyone else.
+ * Air Recce: lets a group look at a zone and, if a target is named or described, report on it. The look and the report are
+ * separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because only they
+ * know where it is; nobody else is told its side and nature.
  */
 export const recce = defineAct({
   id: 'recce',

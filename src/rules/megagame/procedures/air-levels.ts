@@ -21,8 +21,8 @@ export function printedSqns(cell: Squadrons | null): string {
 }
 
 /**
- * Air-Ground Attacks: squadrons by force and level. The rows of heavy bombers overlap as printed; the highest level whose
- * lower figure is reached counts (M-11).
+ * Air-Ground Attacks: the squadrons that each level of support takes, for each kind of force. The cells of heavy bombers overlap
+ * in print; a force gets the highest level whose lower figure it reaches (M-11).
  */
 export const AIR_GROUND: Readonly<Record<Force, Readonly<Record<Level, Squadrons | null>>>> = {
   german: { ordinary: sqns(1, 2), superior: sqns(3, 5), overwhelming: sqns(6, 9), apocalyptic: orMore(10) },

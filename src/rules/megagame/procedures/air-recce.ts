@@ -70,8 +70,8 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
 /**
- * The number of units of its side in its square (M-33), itself included; a unit without a square is alone. Units without
- * status are not seen.
+ * Counts the units of the target's side in the target's recorded square (M-33), itself included. A target without a recorded
+ * square counts as alone. Other units without status are not seen and do not count.
  */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {
   if (target.square === '') return 1;
@@ -81,7 +81,7 @@ function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number 
   return others.length + 1;
 }
 
-/** The number of units of its side in its square, according to the map; undefined if the target has no place there. */
+/** Counts the units of the target's side in its square of the map; undefined if the target has no place on the map. */
 function inMapSquare({ battle, one }: MegagameScene<'unit'>): Found | undefined {
   const target = one('unit');
   const [map, stands] = [MEASURES.map(battle), MEASURES.standing(target, battle)];

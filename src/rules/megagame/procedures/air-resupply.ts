@@ -12,7 +12,7 @@ import { flag, int } from '../vocabulary.js';
 const LANDINGS = ['drop', 'airstrip', 'airstrip-afdag'] as const;
 type Landing = (typeof LANDINGS)[number];
 
-/** Air Resupply: factors. An AFDAG's replaces the airstrip's (M-25). */
+/** Air Resupply: factors. The factor of an AFDAG replaces that of the airstrip (M-25). */
 export const RESUPPLY_FACTORS = { poorTerrain: -1, contested: -3, enemyFighters: -3, enemyFlak: -2 } as const;
 export const LANDING_FACTORS: Readonly<Record<Landing, number>> = { drop: 0, airstrip: 2, 'airstrip-afdag': 5 };
 
@@ -84,10 +84,10 @@ function checkWay(scene: ResupplyScene): void {
 }
 
 /**
- * Finds how many points are sent: the typed number, or else as many as the sender holds, at most `MOST_POINTS`; undefined if no
- * sender is named.
- * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points (M-6); INVALID_INPUT if
- *   sender and receiver are not two units of one side (M-30)
+ * Finds how many points are sent: the typed number; if none is typed, all that the sender holds, at most `MOST_POINTS`. Undefined
+ * if no sender is named.
+ * @throws {Refusal} ILLEGAL if one load mixes ammunition and fuel, or the sender holds too few points or none (M-6);
+ *   INVALID_INPUT if sender and receiver are not two units of one side (M-30)
  */
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));

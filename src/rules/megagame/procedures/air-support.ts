@@ -19,9 +19,10 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 }
 
 /**
- * Finds the air groups in a role of the procedure, which must all be able to do this.
- * @param able the kinds of air group that can
- * @throws {Refusal} ILLEGAL for a group of another kind, citing `cite`
+ * Finds the air groups in a role of the procedure.
+ * @param able the kinds of air group that can do what the procedure does
+ * @param cite the section that the refusal cites
+ * @throws {Refusal} ILLEGAL if one of the groups is of another kind
  */
 export function groupsFor<R extends string>(
   scene: MegagameScene<R>,
@@ -54,7 +55,7 @@ function nationOf(scene: Scene): Nation | undefined {
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** A remark that names groups with earlier missions, because the sheet does not limit missions. */
+/** A remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

@@ -24,7 +24,7 @@ export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
 
-/** True for every mode but tactical, which counts as non-tactical (M-9). */
+/** M-9: true for a unit in any other mode than tactical. */
 const isNonTactical: UnitTest = ({ mode }) => mode !== 'tactical';
 const lacksFuel: UnitTest = (unit) => !hasFuel(unit);
 
@@ -44,8 +44,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists typed keys that are ignored: those for support that `passedOver` lists and, in an attack judged again, a player's typed
- * ground if no defender stands on it now.
+ * Lists typed keys to ignore. These are the keys for support that `passedOver` lists. When an attack is judged again, a player's
+ * typed ground is among them if no defender stands on that ground now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];
@@ -75,7 +75,7 @@ export const attackersFill = {
   mostlyArmour: (_unit: MegagameUnit, scene: CombatScene) => isMostlyArmour(attackers(scene)),
 };
 
-/** Inputs from the defending units. The last one has no option on Discord, because there is no room for it. */
+/** Inputs from the defending units. The last input has no option on Discord, because there is no room for it. */
 export const defendersFill = {
   defArtillery: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).artillery,
   defAir: (_unit: MegagameUnit, scene: CombatScene) => defence(scene).air,
@@ -105,7 +105,7 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
 }
 
-/** Results Table, M-28: remarks on results that this attack allows, but an earlier one of the turn forbids. */
+/** Results Table, M-28: a remark if this attack allows defenders a counter-attack that an earlier attack of the turn forbids. */
 function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly string[] {
   const barred = mayCounterAttack ? defenders(scene).filter(({ noCounterAttack }) => noCounterAttack) : [];
   if (barred.length === 0) return [];

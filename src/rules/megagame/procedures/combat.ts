@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
-import type { Step } from '../../result.js';
+import type { Cast, Resolution, Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
+import type { Desk } from '../battle.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
-import { megagameProcedure, SUPPORT } from '../state.js';
+import { megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
 import { checkSupports, supportAtFirst } from '../support.js';
 import { AIR_LEVELS, ATTACK_ORDERS, flag, int, movedPct, TERRAINS } from '../vocabulary.js';
 import { attackersTotal, defendersTotal } from './combat-factors.js';
@@ -85,8 +86,9 @@ function qualifiesForOverrun({ mostlyArmour, attStatus, defStatus, order }: Inpu
 }
 
 /**
- * Refuses a combat with contradictory numbers of units, or forbidden by the sheet.
- * @throws {Refusal} ILLEGAL, with the reason
+ * Refuses a combat whose numbers contradict each other, or that the rules sheet forbids.
+ * @throws {Refusal} ILLEGAL if a factor is typed for more units than take part; if attackers count as unsupported infantry
+ *   against tanks outside open ground; or if an attacker has moved for more than half a turn and makes no overrun
  */
 function refuseForbidden(given: Input): void {
   const check = (key: keyof typeof COUNT_WORDS, number: number, side: 'attackers' | 'defenders'): void => {
@@ -167,6 +169,33 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
   ];
 }
 
+/**
+ * Results Table: units that retire or are thrown back leave their places. The start line and the goal of a retreat are known to
+ * people only (M-34). Who has no status left goes nowhere (M-1).
+ * @param isMeant true for the units to which this applies; by default all of the fight
+ */
+function goBack(
+  desk: Desk,
+  roles: Cast,
+  { retreatKm, attRetreatKm }: Readonly<Record<'retreatKm' | 'attRetreatKm', unknown>>,
+  isMeant: (unit: MegagameUnit) => boolean = () => true,
+): void {
+  const { unit: units } = desk.draft.battle.tables;
+  const left = (ids: readonly string[] = []): readonly MegagameUnit[] =>
+    ids.flatMap((id) => units.get(id) ?? []).filter((unit) => unit.status > 0 && isMeant(unit));
+  const far = Number(retreatKm);
+  if (far > 0) for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far, cites: ['Results Table', 'M-34'] });
+  if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
+}
+
+/** Sends a unit back that a fight did not destroy after all, because an umpire has overruled its loss. */
+export function goBackAfterAll(desk: Desk, { id }: MegagameUnit, fights: readonly Resolution[]): void {
+  for (const { procedure, roles, outcome } of fights) {
+    const { retreatKm, attRetreatKm } = outcome;
+    if (procedure === combat.id) goBack(desk, roles, { retreatKm, attRetreatKm }, (unit) => unit.id === id);
+  }
+}
+
 const RESULT_WORDS: Readonly<Record<CombatResult, string>> = {
   'total-success': 'total success',
   success: 'success',
@@ -223,6 +252,7 @@ export const combat = megagameProcedure({
       description: 'Support that was bought, and that this fight has (M-37)',
       many: true,
       acts: true,
+      mayBeGone: true,
       checkWith: checkSupports,
     },
   },
@@ -265,14 +295,7 @@ export const combat = megagameProcedure({
       effects: effectsOf(outcome),
     };
   },
-  after(desk, { roles, outcome: { retreatKm, attRetreatKm } }) {
-    const { unit: units } = desk.draft.battle.tables;
-    // The start line and the goal of a retreat are known to people only (M-34). Who has no status left goes nowhere (M-1).
-    const left = (ids: readonly string[] = []) => ids.flatMap((id) => units.get(id) ?? []).filter(({ status }) => status > 0);
-    if (retreatKm > 0)
-      for (const unit of left(roles.defenders)) leavePlace(desk, unit, { far: retreatKm, cites: ['Results Table', 'M-34'] });
-    if (attRetreatKm > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
-  },
+  after: (desk, { roles, outcome }) => goBack(desk, roles, outcome),
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {

@@ -45,8 +45,8 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
 };
 
 /**
- * Finds how near the target passes the flak.
- * @throws {Refusal} ILLEGAL for fighters that fly over, and for landings too far away
+ * Finds the column of the flak table for a pass: an overflight, or a landing or drop near the flak or farther away.
+ * @throws {Refusal} ILLEGAL if fighters fly over, or if the landing is more than `FAR_KM` away
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {

@@ -71,7 +71,7 @@ type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
 const MOST_SQUARES = 50;
 
 /**
- * The attacked area on the map; undefined without a map or an area.
+ * Finds the spots of the attacked area; undefined if people typed no area, or the battle has no map measured in km.
  * @throws {Refusal} as `splitPlaces` and `locate` if the text is no area on the map
  */
 function areaOf(scene: Scene): readonly Spot[] | undefined {
@@ -84,7 +84,7 @@ function areaOf(scene: Scene): readonly Spot[] | undefined {
 }
 
 /**
- * The names of the squares or hexes that are bombed; undefined without a map, or if none are named.
+ * Finds the names of the squares or hexes in the attacked area; undefined if `areaOf` finds no area.
  * @throws {Refusal} as `areaOf`
  */
 function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
@@ -108,8 +108,9 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires long range artillery within its range. An umpire may allow other guns.
- * @throws {Refusal} ILLEGAL if a player's gun has no long range, or the area on the map is beyond it
+ * Bombing/Interdiction: requires that a player's gun is long range artillery, and that all of the attacked area is within its
+ * range on the map. An umpire may let any gun fire.
+ * @throws {Refusal} ILLEGAL if a player's gun has no long range, or part of the area is certainly beyond it
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
@@ -159,8 +160,9 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * The number of units in the area (M-36): the named ones, which must all stand there, or else all that do; undefined if there are
- * none.
+ * Counts the units in the attacked area (M-36). If targets are named, the count is their number, and is in doubt if the map shows
+ * one of them elsewhere. If none is named, it is the number of units that the map shows in the area. Undefined if it is 0, or
+ * there is no area on a map.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;

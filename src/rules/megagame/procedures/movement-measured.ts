@@ -45,9 +45,9 @@ function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
 }
 
 /**
- * The slowest ground on a leg over several kinds of ground, if a faster one was typed; otherwise undefined, also if places are
- * too inexact to tell.
- * @param km gives the distance in a turn on a kind of ground
+ * Finds the slowest ground on a leg over several kinds of ground, if people typed a faster one. Undefined if they did not, if the
+ * leg has only one kind of ground, or if places are too inexact to tell.
+ * @param km gives the distance that a unit moves in a turn on a kind of ground
  */
 export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, terrain: Json) => number): Terrain | undefined {
   const leg = legOf(scene);
@@ -57,8 +57,9 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 }
 
 /**
- * The ground of a leg, if it is not open. Columns and foot move equally far on any ground, so for them the ground at the end
- * counts.
+ * Finds the ground of a leg on the map. For road columns and units on foot, which move equally far on any ground, it is the
+ * ground at the leg's end. For any other unit it is the ground of the whole leg, and in doubt if the leg has, or may have,
+ * several kinds. Undefined for open ground, for an unknown start, and for a column whose end is inexact.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);

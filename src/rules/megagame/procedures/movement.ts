@@ -50,7 +50,7 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** True if troops need a fuel point to move, which all need but those on foot (M-7). */
+/** True if troops need a fuel point to move: all except those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
 /** True if a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
@@ -58,7 +58,11 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
 
-/** Limits of a leg in km: a leg beyond the first is refused; after more than half of a turn the unit can attack no more (M-5). */
+/**
+ * Gives the lengths in km at which the consequences of a leg change (M-5): a leg beyond the first is refused; after a leg
+ * beyond the second the unit can no longer attack. Lengths of 0 are omitted. Empty if no unit or mode is given, or the unit
+ * cannot move in that mode.
+ */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
   const mode = MODES.find((each) => each === scene.typed?.mode);
@@ -70,7 +74,10 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   return [(maxKm * free) / 100, (maxKm * Math.max(0, 50 - unit.movedPct)) / 100].filter((edge) => edge > 0);
 }
 
-/** The distance that a unit can move in a turn, in the mode typed by its player. */
+/**
+ * The km that a unit can move on some terrain in a whole turn, in the mode typed by its player; 0 if that mode is missing or
+ * impossible.
+ */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
   ({ troops }: MegagameUnit, terrain: Json): number => {
@@ -82,15 +89,17 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * The km of a share of a turn, as people are told them: rounded to 0.1 km, and down if a leg of the rounded distance would be
- * refused.
+ * The distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
+ * distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
   const km = roundTo((maxKm * pct) / 100, 1);
   return exceedsPct(legPctOf(km, maxKm), pct) ? roundTo(km - 0.1, 1) : km;
 }
 
-/** The share of a turn in which a unit can still move; of an overrun half of it (Results Table). */
+/**
+ * The share of a turn, in percent, in which a unit can still move; for the move after an overrun, half of it (Results Table).
+ */
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
 

@@ -12,7 +12,8 @@ export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND for an unknown unit, NOT_YOURS for another side's, ILLEGAL if it is lost
+ * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if it belongs to another side, ILLEGAL if it has no bases
+ *   left
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);

@@ -18,8 +18,8 @@ const name = z.string().min(1).max(80);
 const at = placed('The middle of its marker on the map: D4.7, 23,18');
 
 /**
- * The point that an umpire's text names; for a square its middle.
- * @throws {Refusal} CONFLICT without a map; as `locate` if the text is no place
+ * Finds the point on the map that an umpire's text names; a square stands for its middle.
+ * @throws {Refusal} CONFLICT if the battle has no map; the refusals of `locate` if the text names no place
  */
 function pointAt({ draft: { battle } }: Desk, text: string): Spot {
   const map = mapOf(battle);

@@ -21,8 +21,9 @@ const KINDS = Object.keys(LINES) as readonly FeatureKind[];
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
- * The chart's entry for a kind of ground; null if it has none and the ground costs nothing.
- * @throws {Refusal} INVALID_INPUT if it has none for woods or marsh
+ * Finds the name of the chart's entry for a kind of ground; `open` where the map draws nothing. Null if the chart has no entry
+ * and the ground costs nothing.
+ * @throws {Refusal} INVALID_INPUT if the chart has no entry for woods or marsh
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
@@ -45,7 +46,7 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 
 /**
  * Finds the movement penalty of the drawn ground on a leg, in per cent; different kinds of ground are weighted by length.
- * Undefined without a binding map, or if the chart lacks a figure for the ground.
+ * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a figure for the ground.
  * @param times how many times a tow counts each penalty; the caller multiplies the result by it (2.4)
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg
  */

@@ -17,8 +17,8 @@ const SHOWN_BY: Readonly<Record<MineDie, readonly [lowest: number, highest: numb
 };
 
 /**
- * The first fault of a chart that its schema does not find: first in ids, then in assault moves, immobilisation, mines. Undefined
- * if there is none.
+ * Finds the first fault of a chart that its schema cannot find. It checks ids, then assault moves, immobilisation and mines.
+ * Undefined if there is no such fault.
  */
 function chartFault(chart: CombatChart): ChartFault | undefined {
   return idFault(chart) ?? assaultFault(chart) ?? immobiliseFault(chart) ?? mineFault(chart);
@@ -105,8 +105,8 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 
 /**
  * Checks a whole combat chart.
- * @throws {Refusal} INVALID_INPUT for the first mistake; the message names its path, such as `chart: terrain[2].immobilise:
- *   ...`
+ * @throws {Refusal} INVALID_INPUT if the chart has a mistake; the message names the path of the first one, such as `chart:
+ *   terrain[2].immobilise: ...`
  */
 export function parseChart(raw: unknown): CombatChart {
   const parsed = combatChart.safeParse(raw);

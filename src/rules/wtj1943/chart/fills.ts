@@ -33,7 +33,10 @@ export type ChartKey = (typeof CHART_KEYS)[number];
 type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => Json | undefined;
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
-/** Fills in keys of a procedure from the game's chart, if there is one. A typed figure need not be in the chart. */
+/**
+ * Makes the functions that fill in keys of a procedure from the game's chart; without a chart they give undefined. If a person
+ * has typed a key, a figure that the chart lacks gives undefined too, and is not refused.
+ */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
 ): Readonly<Record<string, Fill<R>>> {
@@ -55,9 +58,11 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds the movement penalty of the terrain that people named, or else of the ground on the unit's way, in per cent.
+ * Finds a movement penalty in per cent: that of the terrain that people named; if they named none, that of the ground which the
+ * map draws on the unit's way (`penaltyOnMap`).
  * @param times how many times a tow counts each penalty (2.4)
- * @throws {Refusal} INVALID_INPUT if the chart has no figure for it, because a missing figure does not mean 0
+ * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain or way of moving, because a missing figure
+ *   does not mean 0; the refusals of `penaltyOnMap`
  */
 export function penaltyIn(
   chart: CombatChart,

@@ -8,7 +8,7 @@ export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 export const OPEN = 'open';
 
 /**
- * The number needed for a command test of this order, by a unit's training; undefined if the chart does not have the training.
+ * The number that a unit with this training needs in a command test for this order; undefined if the chart lacks the training.
  */
 export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];
@@ -29,8 +29,8 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
 }
 
 /**
- * The terrain's figure for a way of moving. If the chart leaves it blank, cavalry uses that for foot, and half-tracks that for
- * tracked vehicles.
+ * The terrain's figure for each way of moving. If the chart has none for cavalry, the figure for foot counts; if it has none
+ * for half-tracked vehicles, that for tracked ones.
  */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,

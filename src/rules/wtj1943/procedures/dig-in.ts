@@ -23,8 +23,8 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 };
 
 /**
- * The troops that a unit counts as for digging in; undefined if it is not dug in. Dismounted troopers are infantry (2.2); a
- * weapon with a gun's class is towed (2.4).
+ * The troops that a unit counts as for digging in; undefined if such a unit cannot be dug in. Dismounted troopers are infantry
+ * (2.2); a weapon with a gun's class is towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
   if (kind === 'cavalry' && !mounted) return 'infantry';
@@ -33,7 +33,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 
 /**
  * 2.5: checks that a unit can be dug in.
- * @throws {Refusal} ILLEGAL for horses and wagons, and for a unit on or behind a vehicle
+ * @throws {Refusal} ILLEGAL if the unit is mounted or a wagon, or is on or behind a vehicle
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
@@ -42,8 +42,8 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 }
 
 /**
- * 2.5: a turn's work takes a turn's movement, and is for one unit.
- * @throws {Refusal} ILLEGAL if a unit cannot do the work (W-21)
+ * 2.5, W-21: checks that a unit can be dug in during this turn, because a turn of digging takes all movement of the diggers.
+ * @throws {Refusal} ILLEGAL if the unit has been dug in this turn already, or the diggers have used movement
  */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;

@@ -57,8 +57,8 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
 };
 
 /**
- * The category of a unit that is not prone; undefined for a unit that does not move by these rules. Dismounted troopers are
- * infantry (2.2).
+ * The category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
+ * troopers are infantry (2.2).
  */
 export function uprightCategory({ kind, mounted }: Wtj1943Unit): Category | undefined {
   return kind === 'cavalry' && !mounted ? 'walking' : USUAL_CATEGORY[kind];
@@ -86,7 +86,7 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/** The typed category if the unit can move so, otherwise its own. */
+/** The typed category if the unit can move in that way; if not, the category that follows from the unit and its posture. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
@@ -99,9 +99,10 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
 }
 
 /**
- * 2.1: the order of a unit. One that was declared before the die holds for the turn; without one the typed order counts. Going
- * prone and nothing else needs no test, and counts as maneuver.
- * @throws {Refusal} ILLEGAL if another than the declared order is typed, or there is none of either
+ * 2.1: finds the declared order of a unit; undefined if it has none and an order is typed. An order declared before the command
+ * test holds for the turn. A unit that only goes prone needs no test, and counts as maneuver.
+ * @throws {Refusal} ILLEGAL if the typed order differs from the declared one, or if neither exists and the unit does more than
+ *   go prone
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
@@ -122,7 +123,10 @@ export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
   if (postureChanged) throw illegal(`${name} has gone prone or stood up already in this movement phase`, '2.2');
 }
 
-/** 2.2: horses cannot leave their troopers. @throws {Refusal} ILLEGAL for a move that would */
+/**
+ * 2.2: refuses to move dismounted cavalry as cavalry, because horses stay with their troopers.
+ * @throws {Refusal} ILLEGAL for such a move
+ */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)
     throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
@@ -141,7 +145,10 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   },
 });
 
-/** The share of its turn that a unit has used. Setting up takes movement, and so did time behind a tow (2.4, W-24). */
+/**
+ * The share of its turn, in percent, that a unit has used. Quarters spent on setting up a gun, or before that behind its
+ * vehicle, count as used (2.4, W-24).
+ */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 

@@ -38,7 +38,7 @@ function sizeOf(gunClass: number): Size {
   return size;
 }
 
-/** 2.4: how a weapon can fire in a turn (0 is this turn). One that is busy for the whole turn cannot (W-13). */
+/** 2.4: tells how a weapon can fire in a turn (0 is this turn). A weapon that is busy for the whole turn cannot fire (W-13). */
 function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fire {
   const begins = turn * QUARTERS;
   const work = Math.max(0, Math.min(readyInQuarters, begins + QUARTERS) - Math.max(usedQuarters, begins));
@@ -54,7 +54,7 @@ function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** The named towing vehicle, or the gun's own, even if it is a wreck. */
+/** The towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is a wreck. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }
@@ -66,8 +66,9 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 }
 
 /**
- * 2.4, W-28: checks the vehicle that pays for handling a gun: the vehicle that tows it, and only one weapon for each vehicle.
- * @throws {Refusal} ILLEGAL for any other vehicle
+ * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
+ * @throws {Refusal} ILLEGAL if another vehicle tows the gun to unlimber, or if the unit tows other weapons and has too few
+ *   vehicles free for the gun to limber
  */
 function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');

@@ -23,8 +23,8 @@ export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): n
 }
 
 /**
- * The longest of all possible legs, over good ground, by typed values or those of the chart; undefined if its length is
- * typed.
+ * Gives the longest leg in yards that a fresh unit could make over open ground: the typed allowance, or if none is typed, that
+ * of the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
 export function farthestBy(
   charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
@@ -43,15 +43,16 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 }
 
 /**
- * Penalties in a chart are whole percentages. For a way on the map they are added up over its kinds of ground (W-26).
- * @throws {Refusal} INVALID_INPUT for a fraction without a way on the map
+ * Checks that a typed terrain penalty is a whole percentage, as in charts. A move to a place on the map may have a fraction,
+ * because the penalty is averaged over kinds of ground (W-26).
+ * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
     throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);
 }
 
-/** @throws {Refusal} ILLEGAL if the leg is too long */
+/** Checks that a leg is within reach. @throws {Refusal} ILLEGAL if it is too long */
 export function checkReach(
   { distanceYards, penaltyPct }: Pick<Leg, 'distanceYards' | 'penaltyPct'>,
   reachYards: number,

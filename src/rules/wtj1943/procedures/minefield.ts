@@ -12,23 +12,23 @@ import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 
 /**
- * 2.5: radius of a minefield marker in yards, from its centre to the nearest edge of a base; a distance exactly at the limit
- * counts (W-17).
+ * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
+ * length is inside (W-17).
  */
 export const MINEFIELD_RADIUS_YARDS = 120;
 
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** The named marker, otherwise all on the map. */
+/** How near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
 }
 
 /**
- * Measures how near the middle of a unit comes to a minefield marker on the map, in yards (W-23). Undefined if the distance was
- * typed, or no place on a map tells it.
+ * Measures how near the middle of a unit comes to the nearest minefield marker on the map, in yards (W-23). Undefined if people
+ * typed the distance, or if the map does not show unit and marker.
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -36,7 +36,11 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
   return nearest && Math.min(MOST_YARDS, toldDistance(nearest.far, { measure: 'yd' }, 'closestYards', [MINEFIELD_RADIUS_YARDS]));
 }
 
-/** The number of markers near enough to check the unit for mines; undefined if there are fewer than two, or no map. */
+/**
+ * Counts the markers near enough to check the unit for mines. Undefined if there are fewer than two, or if people typed the
+ * number or the distance.
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within a minefield's radius
+ */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
   if (scene.typed?.minefields !== undefined || scene.typed?.closestYards !== undefined) return undefined;
   const distances = markersMeant(unit, scene).map(({ far }) =>
@@ -58,7 +62,10 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
   if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
 }
 
-/** 2.5: a remark if bases have rolled for this minefield already. Each rolls once in its movement, in however many legs. */
+/**
+ * 2.5: makes a remark if the unit was checked for the named minefield already in its move of this turn, because each base rolls
+ * once for a minefield. There is no remark if the unit stays outside, or centred on a cleared lane.
+ */
 function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
   const unit = one('unit');
   const [marker] = rows('through') as readonly Minefield[];

@@ -353,6 +353,24 @@ describe('Air Recce: a zone for each squadron and move', () => {
   });
 });
 
+describe('Air Recce after flak that is put right', () => {
+  it('a look stays as it fell though its squadron has been shot down, or falls away', () => {
+    const game = new Game();
+    const right = new PuttingRight(game);
+    const eyes = game.fly('Eyes', game.allies, 'recce', 2);
+    const flak = game.add('Flak', game.axis, { flak: 'heavy' });
+    const target = game.add('KG', game.axis);
+    const fire = game.roll('flak', { firer: [flak], group: [eyes] }, { target: 'overflight' }, [1, 1]).number;
+    for (const zone of ['Arnhem', 'Nijmegen']) game.act('recce', { group: eyes, zone, unit: target }, UMPIRE, [6]);
+    right.correct(fire, {}, { dice: [6, 6], later: 'keep' });
+    expect(game.group('Eyes')).toMatchObject({ squadrons: 1, zones: ['Arnhem', 'Nijmegen'] });
+    right.undo();
+    right.correct(fire, {}, { dice: [6, 6] });
+    expect(game.group('Eyes')).toMatchObject({ squadrons: 1, zones: ['Arnhem'] });
+    expect(right.fault()).toBeNull();
+  });
+});
+
 describe('the map after a fight, and after a look (M-34)', () => {
   function onMap() {
     const game = new Game();
@@ -445,6 +463,38 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.undo();
     game.act(MAP_ACTS.place, { unit: gren, at: '10,23' });
     expect(attackBy(second, 3)).toMatchObject({ input: { terrain: 'open' }, outcome: { score: 5, retreatKm: 2 } });
+  });
+
+  it('who is not lost after all retires, and who is lost after all stays: an overruled loss takes that with it (M-34)', () => {
+    const { game, attacker, gren, isGone, attack } = onMap();
+    const right = new PuttingRight(game);
+    const back = () => goesBack(game.battle, gren);
+    game.edit(gren, { status: 1 });
+    // 6 against 1 and a 1: 6, limited success: nothing is left to retire 2 km.
+    const lost = attack(1).number;
+    expect([isGone(gren), back()]).toEqual([false, undefined]);
+    right.overrule(lost, gren, { status: 1 });
+    expect(isGone(gren)).toBe(true);
+    expect(back()).toMatchObject({ far: 2 });
+    right.undo(); // the overruling
+    expect([game.unit('Gren').status, isGone(gren), back()]).toEqual([0, false, undefined]);
+    right.undo(lost);
+    // 8 - 2 against 5 and 4: 5, 2 km.
+    game.edit(gren, { status: 5 });
+    const retired = attack(4).number;
+    expect(back()).toMatchObject({ far: 2 });
+    right.overrule(retired, gren, { status: 0 });
+    expect([game.unit('Gren').status, isGone(gren), back()]).toEqual([0, false, undefined]);
+    right.overrule(retired, gren, { status: 3 });
+    expect(back()).toMatchObject({ far: 2 });
+    right.undo(retired);
+    // The one point of an attacker: 1 - 2 against 5, beaten.
+    game.edit(attacker, { status: 1 });
+    const beaten = attack(1).number;
+    expect([game.unit('1 Para').status, isGone(attacker)]).toEqual([0, false]);
+    right.overrule(beaten, attacker, { status: 1 });
+    expect(isGone(attacker)).toBe(true);
+    expect(right.fault()).toBeNull();
   });
 
   it('who remains in position stands where he stood', () => {

@@ -171,6 +171,44 @@ describe('the defenders’ support', () => {
   });
 });
 
+describe('support of several sides over one fight', () => {
+  /** A third side with a unit of 10 and so many squadrons. */
+  function ally(nation: string, squadrons: number) {
+    const side = game.addSide('Allied to them', { nation });
+    const unit = game.add('H', side, { status: 10 });
+    return { unit, group: game.fly('Their group', side, 'ground-attack', squadrons) };
+  }
+  const flown = (groups: readonly string[], supports: readonly string[], typed: JsonObject = {}) =>
+    game.roll('air-support', { groups, supports }, typed);
+
+  it.each([false, true])(
+    'German and Allied squadrons are not added, whoever flew first: the better level counts (M-12)',
+    (isLast) => {
+      const { unit, group } = ally('german', 3);
+      game.edit(enemy, { status: 25 });
+      // 2 Allied squadrons are superior, and 3 German ones.
+      const flights = [() => flown([aircraft], [attacker], { groundAttackSqns: 2 }), () => flown([group], [unit])];
+      for (const each of isLast ? flights.reverse() : flights) each();
+      // 20, two unprepared, one of another formation, and 6.
+      const both = game.roll('combat', { attackers: [attacker, unit], defenders: [enemy] }, {}, [1]);
+      expect(both.resolutions[0]!).toMatchObject({ input: { attAir: 'superior' }, outcome: { attTotal: 21, result: 'beaten' } });
+      expect(waiting()).toEqual([]);
+    },
+  );
+
+  it('aircraft of two sides that an umpire flies at once are there for units of either (M-37)', () => {
+    const { unit, group } = ally('allied', 1);
+    game.edit(enemy, { status: 14 });
+    flown([aircraft, group], [unit]);
+    // 8, and 8 for four squadrons.
+    expect(totals(fight({}, [], unit, UMPIRE))).toEqual([16, 14]);
+    expect(waiting()).toEqual([]);
+    flown([group, aircraft], []);
+    expect(totals(fight({}, [called('flight of Their group + 83 Group')], attacker, UMPIRE))).toEqual([16, 13]);
+    expect(refusal(() => flown([aircraft, group], [enemy])).field).toBe('supports');
+  });
+});
+
 describe('putting right', () => {
   it.each([
     ['typed as a number', () => [], { attArtillery: 6 }],
@@ -195,6 +233,34 @@ describe('putting right', () => {
     expect(right.outcome(bought)).toMatchObject({ supportStatus: 3 });
     expect(right.outcome(fought)).toMatchObject({ attTotal: 11 });
     expect(waiting()).toEqual([]);
+  });
+
+  it('named support that is taken back is not in the fight either, or is left in it as it fell (M-37)', () => {
+    const bought = shell().number;
+    const fought = fight({}, [called('fire of Guns')]).number;
+    right.undo(bought);
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 8 });
+    expect([game.unit('A').ammoSp, game.unit('Guns').ammoSp]).toEqual([2, 2]);
+    right.redo();
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
+    expect(waiting()).toEqual([]);
+    right.undo(bought, 'keep');
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 14 });
+    expect([game.unit('A').ammoSp, game.unit('Guns').ammoSp]).toEqual([2, 2]);
+    expect(right.fault()).toBeNull();
+  });
+
+  it('a fight that was judged again stays so where later results are left as they fell', () => {
+    const edited = game.record.length + 1;
+    game.edit(other, { status: 9 });
+    const bought = shell().number;
+    const fought = fight({ attArtillery: 6 }).number;
+    right.correct(bought, { rangeKm: 12 });
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 11 });
+    right.undo(edited, 'keep');
+    expect(right.outcome(fought)).toMatchObject({ attTotal: 11 });
+    expect(waiting()).toEqual([]);
+    expect(right.fault()).toBeNull();
   });
 
   it('a number that was typed stands for the same guns, whatever they come to now (M-37)', () => {

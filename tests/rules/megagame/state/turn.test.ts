@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { megagame } from '../../../../src/rules/megagame/index.js';
+import { embedFor } from '../../../present/posting.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
 const MARKS = { movedPct: 60, delayPct: 20, immobilised: true, flakSuppressed: true, noCounterAttack: true } as const;
@@ -68,13 +69,20 @@ describe('when the turn changes', () => {
     expect(game.unit('Moved').mode).toBe('tactical');
   });
 
-  it('who has no status left takes no part any more, and is not deployed again (M-1, M-9)', () => {
+  it('who has no status left takes no part any more: nobody is told of it, and an umpire who brings it back finds it deployed (M-1, M-9)', () => {
     const game = new Game();
     const gone = game.add('Gone', game.axis);
     game.edit(gone, { mode: 'road-column', status: 0 });
-    game.nextTurn();
+    const event = game.nextTurn();
     expect(game.record.at(-1)).toMatchObject({ kind: 'phase', audience: 'all' });
-    expect(game.unit('Gone').mode).toBe('road-column');
+    expect(JSON.stringify(embedFor(event, { battle: game.battle, ruleset: megagame }))).not.toMatch(/Gone|column/);
+    game.edit(gone, { status: 4 });
+    const para = game.add('1 Para', game.allies, { prepared: true });
+    // 5 against 4, and a 1: confused.
+    expect(game.roll('combat', { attackers: [para], defenders: [gone] }, {}, [1]).resolutions[0]!).toMatchObject({
+      input: { defNonTactical: 0 },
+      outcome: { defTotal: 4, result: 'confused' },
+    });
   });
 
   it('each side hears of its own units that are deployed again, and nobody of both (M-9, M-29)', () => {
