@@ -9,6 +9,8 @@ export type CullenEffect<R extends string = string> =
   | { readonly kind: 'set'; readonly role: R; readonly fields: UnitFields }
   /** DPs received. By the DP rule, DPs over 4 become lost elements (DPs). */
   | { readonly kind: 'gain-dps'; readonly role: R; readonly dps: number }
+  /** DPs rallied off, of those that the unit holds (Rally). */
+  | { readonly kind: 'lose-dps'; readonly role: R; readonly dps: number }
   /** Stands lost in addition to those of the DP rule (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**

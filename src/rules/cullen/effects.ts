@@ -43,6 +43,9 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
     case 'gain-dps':
       gainDps(desk, id, effect.dps);
       return;
+    case 'lose-dps':
+      changeUnit(desk, id, { dps: Math.max(0, unit.dps - effect.dps) });
+      return;
     case 'lose-elements':
       loseElements(desk, id, effect.elements);
       return;

@@ -82,6 +82,24 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
   holdPlayers(actor, fightsOnBoard(unit, battle), ...ON_BOARD_CITES);
 }
 
+/** TC-55: sections on a fight of two units, which is fought once in a phase. */
+const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
+const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
+  enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
+    ? `${unit.name} and ${enemy.name} have fought each other this phase`
+    : null;
+
+/**
+ * Requires that a player's unit has not been assaulted by its enemy in this phase.
+ * @throws {Refusal} ILLEGAL if it has
+ */
+export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {
+  holdPlayers(actor, haveFought(unit, enemy), ...FOUGHT_CITES);
+}
+
+export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: CullenUnit | undefined): readonly string[] =>
+  letHappen(unit ? haveFought(unit, enemy) : null, ...FOUGHT_CITES);
+
 /**
  * TC-39: requires that the side whose aircraft strike has an airstrike left. An umpire may allow a strike without one, and
  * nothing is required if it is unclear which side strikes.

@@ -49,6 +49,8 @@ export type AtPhase = Elements & {
   readonly setUp: boolean;
   /** The cover that the unit has left, if it has fallen back in this phase; undefined if it has not. */
   readonly cover?: Cover;
+  /** Only of troops that have been assaulted in this phase: the ids of their attackers (TC-55). */
+  readonly assaultedBy?: readonly string[];
 };
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;

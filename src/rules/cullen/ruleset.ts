@@ -4,6 +4,7 @@ import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { CullenEffect } from './effect-kinds.js';
+import { setByHand } from './by-hand.js';
 import { applyEffect, goneOver, unitRemoved } from './effects.js';
 import { DEEDS } from './deeds.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
@@ -19,14 +20,13 @@ import { SYMBOLS } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit } from './unit.js';
-import { follow } from './unit-state.js';
 import { GROUND } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file describes the rulebook. */
 export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
-  version: '16',
+  version: '17',
   scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -52,7 +52,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   looksAtPlaces: ({ game }) => game.phase === 'observing',
   checkPart,
   applyEffect,
-  setByHand: (desk, before) => follow(desk, before),
+  setByHand,
   unitRemoved,
   goneOver,
   phaseEnds,

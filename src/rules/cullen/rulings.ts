@@ -101,7 +101,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-54 · Small Arms v Softskin, Risk to Officers':
     'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding alone is lost in the same way.',
   'TC-55 · Move Sequence':
-    'Where the book names no limit, a unit rallies, moves or assaults once in a phase, and fires each kind of its weapons once. A player is refused more. An umpire may confirm more, and the post says so. Undone actions do not count.',
+    'Where the book names no limit, a unit rallies, moves or assaults once in a phase, and fires each kind of its weapons once. Two units fight each other once in a phase, whichever of them assaults. A player is refused more. An umpire may confirm more, and the post says so. Undone actions do not count.',
   'TC-56 · Risk to Officers':
     'An officer is at risk for the DPs received by a unit while he was with it, even if he has left it since. Officers joining it later are not at risk. A risk not rolled in its move stays due, separately from later ones.',
   'TC-57 · Movement, Small Arms v Softskin':

@@ -39,6 +39,7 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
   const after = theUnit(desk.draft.battle, before.id);
   if (after.moraleDue && !isManned(after)) desk.draft.set('unit', after.id, { moraleDue: false }); // nobody is left to test
+  if (after.lost && !before.lost) getOff(desk, after);
   // If a unit becomes visible, an officer with it does too.
   if (acted || (before.concealed && !after.concealed))
     for (const officer of officersWith(desk.draft.battle, after.id))

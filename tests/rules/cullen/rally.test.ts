@@ -110,9 +110,9 @@ describe('Rally: DPs that are left', () => {
 
   it('a unit without DPs does not test (TC-43)', () => expectIllegal(rally, { unitDps: 0 }, 'Rally', 'TC-43'));
 
-  it('sets what is left, and gains by the DP rule', () => {
-    expect(test({ unitDps: 4 }, 8).effects).toEqual([{ kind: 'set', role: 'unit', fields: { dps: 3 } }]);
-    expect(test({ unitDps: 1 }, 0).effects).toEqual([{ kind: 'set', role: 'unit', fields: { dps: 0 } }]);
+  it('takes off what the table says, and gains by the DP rule', () => {
+    expect(test({ unitDps: 4 }, 8).effects).toEqual([{ kind: 'lose-dps', role: 'unit', dps: 1 }]);
+    expect(test({ unitDps: 1 }, 0).effects).toEqual([{ kind: 'lose-dps', role: 'unit', dps: 2 }]);
     expect(test({}, 4).effects).toEqual([]);
     expect(test({}, 1).effects).toEqual([{ kind: 'gain-dps', role: 'unit', dps: 1 }]);
   });

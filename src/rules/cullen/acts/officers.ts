@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
-import { type Desk, unitIn } from '../battle.js';
+import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { dpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
@@ -27,6 +27,9 @@ export const attachOfficer = defineAct({
     const unit = ownUnit(desk, unitId);
     if (unit.side !== leader.side) throw illegal(`${unit.name} is not of ${leader.name}'s side`, 'Rally');
     if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
+    const vehicle = vehicleOf(desk.draft.battle, leader);
+    if (vehicle && vehicleOf(desk.draft.battle, unit)?.id !== vehicle.id)
+      throw illegal(`${leader.name} is on board of a vehicle: he gets off first`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));

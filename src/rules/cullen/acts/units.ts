@@ -96,6 +96,8 @@ export const embark = defineAct({
     if (vehicle.condition !== 'sound') throw illegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}`, 'Movement');
     if (isVehicle(passenger)) throw illegal(`${passenger.name} is a vehicle itself`, 'Movement');
     if (passenger.side !== vehicle.side) throw illegal(`${vehicle.name} is not of ${passenger.name}'s side`, 'Movement');
+    const company = unitIn(desk.draft.battle, passenger.attachedTo);
+    if (company) throw illegal(`${passenger.name} rides with ${company.name}`, 'Movement');
     if (vehicleOf(desk.draft.battle, passenger)) throw illegal(`${passenger.name} is on board already`, 'Movement');
     if (passengersOf(desk.draft.battle, vehicle).length > 0) throw illegal(`${vehicle.name} carries a unit already`, 'Movement');
     const stands = countElements(passenger);

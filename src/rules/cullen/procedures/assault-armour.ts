@@ -11,6 +11,7 @@ import {
   INFANTRY_V_ARMOUR_MODIFIERS,
   SCREEN_INCHES,
 } from '../assault-tables.js';
+import { theUnit } from '../battle.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
@@ -24,6 +25,7 @@ import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { isInfantry, marcherOf, seniorOfficer } from '../troops.js';
 import { flag, int, MAX_DPS, number } from '../vocabulary.js';
+import { changeUnit } from '../unit-state.js';
 import { FRACTION_TEXT } from './assault-move.js';
 import { IN_SIGHT, inSight } from './reveal.js';
 
@@ -213,6 +215,13 @@ export const assaultArmour = cullenProcedure({
         ),
       ],
     };
+  },
+  after(desk, { roles }) {
+    const [[by], [on]] = [roles.infantry ?? [], roles.armour ?? []];
+    // An assault that is fought has been declared: armour in it supports no other (Infantry v Infantry).
+    if (on !== undefined) changeUnit(desk, on, { assaultDeclared: true });
+    if (by === undefined || on === undefined) return;
+    changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),

@@ -25,7 +25,14 @@ import { MEASURES } from '../measures.js';
 import { rollScore, rowFor, scoresOf } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { ableToGo, remarksOnFight, remarksOnGoingBack, remarksOnLeaving } from '../remarks.js';
-import { checkFighter, checkSupporter, remarksOnFighters, remarksOnSupporters } from '../readiness.js';
+import {
+  checkFighter,
+  checkNewFight,
+  checkSupporter,
+  remarksOnFighters,
+  remarksOnFoughtAgain,
+  remarksOnSupporters,
+} from '../readiness.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { flag, int, isTroops, isVehicle, MAX_DPS, number, STATUSES, TARGET_TYPES, TROOPS } from '../vocabulary.js';
@@ -302,6 +309,7 @@ export const assaultInfantry = cullenProcedure({
       description: 'The unit that assaults',
       acts: true,
       check: checkFighter,
+      checkWith: (unit, { one }, actor) => checkNewFight(unit, one('defender'), actor),
       fills: {
         attackerTroop: (unit) => (troopType(unit, CITE) === 'cavalry' ? 'cavalry' : 'infantry'),
         ...fighterFills('attacker'),
@@ -407,6 +415,11 @@ export const assaultInfantry = cullenProcedure({
     };
   },
   after(desk, { roles, input }) {
+    const [by] = roles.attacker ?? [];
+    for (const id of by === undefined ? [] : (roles.defender ?? [])) {
+      const { atPhase } = theUnit(desk.draft.battle, id);
+      desk.draft.set('unit', id, { atPhase: { ...atPhase, assaultedBy: [...(atPhase.assaultedBy ?? []), by] } });
+    }
     const fighting = { attacker: roles.attacker?.[0], defender: roles.defender?.[0] };
     const supported = SIDES.filter((side) => isSupported(partyOf(side, input), input)).map(
       (side) => unitIn(desk.draft.battle, fighting[side])?.side,
@@ -418,6 +431,7 @@ export const assaultInfantry = cullenProcedure({
   },
   remarks: (scene, outcome) => [
     ...remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+    ...remarksOnFoughtAgain(scene.one('attacker'), scene.one('defender')),
     ...remarksOnFighters(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
     ...remarksOnSupporters(scene.many('supporters')),
     ...remarksOnLosing(scene, outcome),

@@ -18,7 +18,7 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
 }
 
 /** Removes a risk that has been rolled (of several the oldest). A lost officer has none left. */
-function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
+export function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }

@@ -95,12 +95,13 @@ export const rally = cullenProcedure({
       steps: [...steps, table(`Rally ${scoresOf(row)}`, changeText(dpsChange), CITE), ...heldSteps(held, 'it', 'TC-43')],
       effects: [
         ...gainedBy('unit', dpsChange),
-        ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'set', role: 'unit', fields: { dps: held.dpsAfter } }),
+        ...when<CullenEffect<'unit'>>(dpsChange < 0, { kind: 'lose-dps', role: 'unit', dps: -dpsChange }),
       ],
     };
   },
-  after(desk, { roles }) {
-    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true }); // TC-43
+  after(desk, { roles, outcome: { dpsChange, dpsAfter } }, typed) {
+    const isTyped = typed.unitDps !== undefined && dpsChange < 0;
+    for (const id of roles.unit ?? []) changeUnit(desk, id, { ralliedThisMove: true, ...(isTyped ? { dps: dpsAfter } : {}) }); // TC-43
   },
   audience: audienceOf(['unit']),
   oddsOver: ['dpsChange'],

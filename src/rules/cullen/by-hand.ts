@@ -1,0 +1,149 @@
+/** Consequences of values that an umpire sets by hand, on a unit's sheet or in place of a result. */
+import type { Json } from '../../dice/index.js';
+import type { Change } from '../battle.js';
+import type { Resolution } from '../result.js';
+import { type Desk, theUnit, unitIn } from './battle.js';
+import { assaultArmour } from './procedures/assault-armour.js';
+import { assaultInfantry } from './procedures/assault-infantry.js';
+import { officerRisk, settleRisk } from './procedures/officer-risk.js';
+import type { CullenUnit } from './state.js';
+import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, standAlone } from './unit-state.js';
+import { isTroops, isVehicle } from './vocabulary.js';
+
+/** The changes of an event so far, and its results. */
+interface Done {
+  readonly changes: readonly Change[];
+  readonly results: readonly Resolution[];
+}
+
+/**
+ * Carries out the consequences of an umpire's values. If he overrules a loss, its own consequences in the same event are
+ * overruled with it. An edit is an event of its own and gives nothing back.
+ * @param results the results of an overruled event
+ */
+export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
+  const done: Done = { changes: [...desk.draft.changes], results };
+  follow(desk, before);
+  keepRides(desk, before);
+  const after = theUnit(desk.draft.battle, before.id);
+  if (after.lost && !before.lost) leaveForGood(desk, after);
+  if (before.lost && !after.lost && was(done, after, 'lost') === false) rejoin(desk, after, done);
+  const began = was(done, after, 'condition');
+  if (began === undefined || began === 'destroyed') return; // it was lost in an earlier event, or is not lost
+  if (isVehicle(after) && !isManned(before) && isManned(after)) manAgain(desk, after, done);
+  if (before.condition === 'destroyed' && after.condition !== 'destroyed') comeBack(desk, after, done);
+}
+
+/** The value of a unit's field before the event; undefined if the event has not changed it. */
+const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof CullenUnit): Json | undefined =>
+  changes.find((change) => change.table === 'unit' && change.id === id && change.before?.[key] !== undefined)?.before?.[key];
+
+/** The unit of this id, if the value is one. */
+const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>
+  typeof id === 'string' ? unitIn(battle, id) : undefined;
+
+/** Movement: if an umpire sets who rides on what in one of the two rows, the other row says so too. */
+function keepRides(desk: Desk, { id, carries, carriedBy }: CullenUnit): void {
+  const after = theUnit(desk.draft.battle, id);
+  if (after.carriedBy !== carriedBy) {
+    const [old, vehicle] = [unitOf(desk, carriedBy), unitOf(desk, after.carriedBy)];
+    if (old?.carries === id) desk.draft.set('unit', old.id, { carries: null });
+    if (vehicle?.carries === null) desk.draft.set('unit', vehicle.id, { carries: id });
+  }
+  if (after.carries === carries) return;
+  if (after.carries === null) debusAll(desk, after);
+  const [old, passenger] = [unitOf(desk, carries), unitOf(desk, after.carries)];
+  if (old?.carriedBy === id) desk.draft.set('unit', old.id, { carriedBy: null });
+  if (!passenger || passenger.carriedBy === id) return;
+  const left = unitOf(desk, passenger.carriedBy);
+  if (left?.carries === passenger.id) desk.draft.set('unit', left.id, { carries: null });
+  desk.draft.set('unit', passenger.id, { carriedBy: id });
+}
+
+/** Risk to Officers: an officer who is lost is with no unit, and owes no risk. */
+function leaveForGood(desk: Desk, officer: CullenUnit): void {
+  standAlone(desk, officer);
+  changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
+}
+
+/** Risk to Officers: an officer who is not lost after all is with his unit, and his risk is rolled (TC-56). */
+function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
+  const company = unitOf(desk, was(done, officer, 'attachedTo'));
+  const concealed = was(done, officer, 'concealed');
+  if (officer.attachedTo === null && company)
+    desk.draft.set('unit', officer.id, { attachedTo: company.id, ...(concealed === undefined ? {} : { concealed }) });
+  for (const key of ['riskDps', 'risksOwed'] as const) desk.draft.set('unit', officer.id, { [key]: was(done, officer, key) });
+  const isRolled = done.results.some(
+    ({ procedure, roles }) => procedure === officerRisk.id && roles.officer?.includes(officer.id),
+  );
+  if (isRolled) settleRisk(desk, theUnit(desk.draft.battle, officer.id));
+  getOnAgain(desk, officer, done);
+}
+
+/** A vehicle whose crew has not left it carries its passengers, and takes the morale test that was due. */
+function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
+  if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
+  const riders = done.changes.flatMap(({ table, id, before }) =>
+    table === 'unit' && before !== null && (before.carriedBy === vehicle.id || id === was(done, vehicle, 'carries')) ? [id] : [],
+  );
+  for (const id of [...new Set([...riders, was(done, vehicle, 'carries')])]) {
+    const rider = unitOf(desk, id);
+    if (rider && !rider.lost && rider.condition !== 'destroyed') getOnAgain(desk, rider, done);
+  }
+}
+
+/** Puts a unit back on the vehicle that it has left in this event, if the vehicle has its crew. */
+function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
+  const { battle } = desk.draft;
+  const vehicle = [...battle.tables.unit.values()].find(
+    (unit) => was(done, rider, 'carriedBy') === unit.id || was(done, unit, 'carries') === rider.id,
+  );
+  if (!vehicle || !isManned(vehicle) || rider.carriedBy !== null) return;
+  if (was(done, rider, 'carriedBy') === vehicle.id) desk.draft.set('unit', rider.id, { carriedBy: vehicle.id });
+  if (was(done, vehicle, 'carries') === rider.id) desk.draft.set('unit', vehicle.id, { carries: rider.id });
+}
+
+/** A unit that is not destroyed is where it was: on its vehicle, and in combat. If the event beats it, it goes back. */
+function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
+  getOnAgain(desk, unit, done);
+  for (const { table, id, before, after } of done.changes) {
+    if (table !== 'unit' || after?.lockedWith !== null || typeof before?.lockedWith !== 'string') continue;
+    if (id === unit.id) fightOn(desk, unit.id, before.lockedWith);
+    else if (before.lockedWith === unit.id) fightOn(desk, unit.id, id);
+  }
+  for (const result of done.results) {
+    const { procedure, roles, outcome } = result;
+    const status = sentBackBy(desk, unit, result);
+    if (status !== null) fallBack(desk, unit.id, status);
+    if (procedure !== assaultInfantry.id || outcome.winner !== 'none') continue;
+    const [attacker, defender] = [roles.attacker?.[0], roles.defender?.[0]];
+    if (attacker === unit.id && defender !== undefined) fightOn(desk, unit.id, defender);
+    if (defender === unit.id && attacker !== undefined) fightOn(desk, unit.id, attacker);
+  }
+}
+
+/** TC-66: puts both units in combat, unless one is destroyed or has gone. */
+function fightOn(desk: Desk, id: string, enemy: string): void {
+  const [one, other] = [theUnit(desk.draft.battle, id), unitOf(desk, enemy)];
+  if (other && [one, other].every((each) => each.condition !== 'destroyed' && !hasFallenBack(each)))
+    putInCombat(desk, one, other);
+}
+
+/** The role whose unit a result sends back; null if it sends back nobody. */
+function beatenRole({ procedure, outcome }: Resolution): string | null {
+  if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? 'infantry' : null;
+  if (procedure !== assaultInfantry.id) return null;
+  if (outcome.winner === 'attacker') return 'defender';
+  return outcome.winner === 'defender' ? 'attacker' : null;
+}
+
+/** The status with which a result sends this unit back, in front or as a supporter (TC-31); null if it does not. */
+function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
+  const { roles, outcome } = result;
+  const role = beatenRole(result);
+  if (role === null || !isTroops(unit)) return null;
+  const beaten = roles[role]?.[0];
+  const isBehind = roles.supporters?.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
+  if (beaten !== unit.id && !isBehind) return null;
+  return outcome.fallBackFraction === 1 ? 'retreating' : 'retiring';
+}
