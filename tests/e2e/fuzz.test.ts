@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS as SLASH_COMMANDS } from '../../commands/index.js';
 import { postsOf } from '../../src/discord/posts/post-groups.js';
-import { isApart } from '../../src/game/deciding/phases.js';
+import { isApart, onlyTells } from '../../src/game/deciding/phases.js';
 import { actorIn, type BattleEvent, type GameState, isUndoable, markOf, personKey } from '../../src/game/index.js';
 import { type Battle, type Ruleset, schemaFields } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -332,7 +332,7 @@ class Fuzz {
     const { state } = this;
     const { lastNumber } = state;
     const [last] = this.audit.events(this.mainGame, lastNumber - 1);
-    const isAlone = last !== undefined && isApart(last);
+    const isAlone = last !== undefined && isApart(last) && !onlyTells(last);
     const before = this.audit.after(this.mainGame, lastNumber - 1 - (isAlone ? 0 : (last?.part ?? 0)));
     if (!last || !before || !isUndoable(state, last)) return void this.played++;
     // Nothing came after it; but what it took back itself, others may hang on: the umpire would be asked.
