@@ -4,8 +4,8 @@ import type { Change } from '../battle.js';
 import type { Resolution } from '../result.js';
 import { type Desk, theUnit, unitIn } from './battle.js';
 import { assaultArmour } from './procedures/assault-armour.js';
-import { assaultInfantry } from './procedures/assault-infantry.js';
-import { officerRisk, settleRisk } from './procedures/officer-risk.js';
+import { foughtIn } from './procedures/assault-infantry.js';
+import { isRiskOf, settleRisk } from './procedures/officer-risk.js';
 import type { CullenUnit } from './state.js';
 import { changeUnit, debusAll, fallBack, follow, hasFallenBack, isManned, putInCombat, standAlone } from './unit-state.js';
 import { isTroops, isVehicle } from './vocabulary.js';
@@ -73,10 +73,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   if (officer.attachedTo === null && company)
     desk.draft.set('unit', officer.id, { attachedTo: company.id, ...(concealed === undefined ? {} : { concealed }) });
   for (const key of ['riskDps', 'risksOwed'] as const) desk.draft.set('unit', officer.id, { [key]: was(done, officer, key) });
-  const isRolled = done.results.some(
-    ({ procedure, roles }) => procedure === officerRisk.id && roles.officer?.includes(officer.id),
-  );
-  if (isRolled) settleRisk(desk, theUnit(desk.draft.battle, officer.id));
+  if (done.results.some((result) => isRiskOf(result, officer))) settleRisk(desk, theUnit(desk.draft.battle, officer.id));
   getOnAgain(desk, officer, done);
 }
 
@@ -112,11 +109,11 @@ function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
     else if (before.lockedWith === unit.id) fightOn(desk, unit.id, id);
   }
   for (const result of done.results) {
-    const { procedure, roles, outcome } = result;
     const status = sentBackBy(desk, unit, result);
     if (status !== null) fallBack(desk, unit.id, status);
-    if (procedure !== assaultInfantry.id || outcome.winner !== 'none') continue;
-    const [attacker, defender] = [roles.attacker?.[0], roles.defender?.[0]];
+    const fought = foughtIn(result);
+    if (!fought || result.outcome.winner !== 'none') continue;
+    const { attacker, defender } = fought;
     if (attacker === unit.id && defender !== undefined) fightOn(desk, unit.id, defender);
     if (defender === unit.id && attacker !== undefined) fightOn(desk, unit.id, attacker);
   }
@@ -129,21 +126,20 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** The role whose unit a result sends back; null if it sends back nobody. */
-function beatenRole({ procedure, outcome }: Resolution): string | null {
-  if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? 'infantry' : null;
-  if (procedure !== assaultInfantry.id) return null;
-  if (outcome.winner === 'attacker') return 'defender';
-  return outcome.winner === 'defender' ? 'attacker' : null;
+/** The id of the unit that a result sends back; undefined if it sends back nobody. */
+function beatenBy(result: Resolution): string | undefined {
+  const { procedure, roles, outcome } = result;
+  if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
+  const fought = foughtIn(result);
+  if (outcome.winner === 'attacker') return fought?.defender;
+  return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
 /** The status with which a result sends this unit back, in front or as a supporter (TC-31); null if it does not. */
 function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
-  const { roles, outcome } = result;
-  const role = beatenRole(result);
-  if (role === null || !isTroops(unit)) return null;
-  const beaten = roles[role]?.[0];
-  const isBehind = roles.supporters?.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
+  const beaten = beatenBy(result);
+  if (beaten === undefined || !isTroops(unit)) return null;
+  const isBehind = foughtIn(result)?.supporters.includes(unit.id) === true && unit.side === unitOf(desk, beaten)?.side;
   if (beaten !== unit.id && !isBehind) return null;
-  return outcome.fallBackFraction === 1 ? 'retreating' : 'retiring';
+  return result.outcome.fallBackFraction === 1 ? 'retreating' : 'retiring';
 }

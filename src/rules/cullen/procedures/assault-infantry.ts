@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partOf } from '../../as-typed.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthWords } from '../../ground/locating.js';
-import type { Step } from '../../result.js';
+import type { Resolution, Step } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { note, result, table, when } from '../../working.js';
@@ -465,3 +465,15 @@ export const assaultInfantry = cullenProcedure({
   },
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
+
+/** The ids of those who fought in the assault of which this is the result; undefined for a result of another procedure. */
+export const foughtIn = ({ procedure, roles }: Resolution): Fought | undefined =>
+  procedure === assaultInfantry.id
+    ? { attacker: roles.attacker?.[0], defender: roles.defender?.[0], supporters: roles.supporters ?? [] }
+    : undefined;
+
+interface Fought {
+  readonly attacker: string | undefined;
+  readonly defender: string | undefined;
+  readonly supporters: readonly string[];
+}

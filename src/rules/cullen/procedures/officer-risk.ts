@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
+import type { Resolution } from '../../result.js';
 import { base, result } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import { type Desk, theUnit } from '../battle.js';
@@ -80,3 +81,7 @@ export const officerRisk = cullenProcedure({
   }),
   tone: ({ lost }) => (lost ? 'decisive' : 'nothing'),
 });
+
+/** True if this result is the risk roll of an officer. */
+export const isRiskOf = ({ procedure, roles }: Resolution, { id }: Pick<CullenUnit, 'id'>): boolean =>
+  procedure === officerRisk.id && roles.officer?.includes(id) === true;
