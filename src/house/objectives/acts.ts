@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
+import { isArea } from '../../rules/ground/crossing.js';
 import { startsFor } from '../../rules/ground/going.js';
 import { isAlong } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
@@ -18,6 +19,7 @@ import {
   isAllowed,
   locate,
   mapOf,
+  middleOfPoints,
   nameOf,
   PLACE,
   placeOf,
@@ -189,9 +191,9 @@ export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Rulese
   return spot ? { ...given, at: spotText(spot, map) } : undefined;
 }
 
-function isPlaceStill(at: string, isArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
+function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
-  if (named) return !isArea || named.points.length > 2;
+  if (named) return !wasArea || isArea(named);
   return isAllowed(() => locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
 }
 
@@ -207,8 +209,8 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Finds the place of an objective. A named feature of the map with three or more corners is an area, and so is a square without a
- * radius. Any other place is a zone with a radius: by default half a square of the grid, or 0 on hexes. For a kind of objective
+ * Finds the place of an objective. A named area of the map is an area, and so is a square without a radius. A named road or river
+ * counts by its middle. Any other place is a zone with a radius: by default half a square of the grid, or 0 on hexes. For a kind of objective
  * without a place, every value is null.
  * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals of
  * `locate` if the place is unreadable
@@ -224,13 +226,12 @@ function placeIn(
   if (!map) throw invalid('at', 'there is no map: /map new lays one, and judged objectives need none');
   if (at === undefined) throw invalid('at', 'where it is: D4, or the name of a village on the map');
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
-  if (named && named.points.length > 2) {
+  if (named && isArea(named)) {
     if (radius !== undefined) throw invalid('radius', `${named.name} is as big as it is drawn`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
-  const [point] = named?.points ?? [];
-  const spot = point
-    ? { x: point[0], y: point[1], half: 0 }
+  const spot = named
+    ? { ...middleOfPoints(named.points), half: 0 }
     : spotIn(locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
   const reach = spot.within || spot.half;
   if (reach > 0 && radius === undefined)

@@ -46,11 +46,11 @@ const SUPPORT_CITE = 'Infantry v Infantry';
 
 /** The reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fires` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: it gets off before it fires` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: what strikes the vehicle strikes it` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: what strikes the vehicle strikes it` : null;
 const fightsOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board of a vehicle: it gets off before it fights` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: it gets off before it fights` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
   supportedThisMove === true ? `${name} supports an assault this move: it engages in no other combat` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {

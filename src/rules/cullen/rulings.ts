@@ -105,7 +105,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-56 · Risk to Officers':
     'An officer is at risk for the DPs received by a unit while he was with it, even if he has left it since. Officers joining it later are not at risk. A risk not rolled in its move stays due, separately from later ones.',
   'TC-57 · Movement, Small Arms v Softskin':
-    'Troops on board of a vehicle neither fire nor fight, and are no targets of their own. Fire at the vehicle is fire at them, and hits on it strike them. Guns and mortars lose their position on loading, and unlimber or set up again after unloading.',
+    'Troops on board a vehicle neither fire nor fight, and are no targets of their own. Fire at the vehicle is fire at them, and hits on it strike them. Guns and mortars lose their position on loading, and unlimber or set up again after unloading.',
   'TC-58 · Cover, Movement':
     'Cover and trenches belong to the ground. A unit that moves or goes back has left them, and out of trenches its movement roll counts half. The umpire sets the cover at its new place.',
   'TC-59 · Infantry v Armour, Small Arms v Armour':

@@ -24,7 +24,8 @@ export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
-const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
+/** True for a feature that covers ground; false for a line or a mark. */
+export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
@@ -82,9 +83,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   let crossed = 0;
   for (const { points } of near(rivers, [from, to], doubt)) {
     if (doubt > 0 && touches(from, to, { points }, doubt)) return null;
-    for (const [index, end] of points.slice(1).entries()) {
-      const part = crossing(from, to, points[index]!, end);
-      if (part === null) continue;
+    for (const part of crossingsOf(from, to, points)) {
       const at = between(from, to, part);
       if (near(bridges, [at], ON).every((bridge) => apartFrom(at, bridge) > ON)) crossed++;
     }
@@ -209,6 +208,26 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
 /** Where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
+
+/** The share of a leg within which two points count as the same one. */
+const SAME = 1e-9;
+
+/**
+ * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. A corner on the leg counts once, and
+ * not at all if the line turns back there. A leg that ends on the line crosses it; the next leg, which begins there, does not.
+ */
+function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const offset = ([x, y]: Corner): number => dx * (y - from.y) - dy * (x - from.x);
+  const along = ([x, y]: Corner): number => (dx * (x - from.x) + dy * (y - from.y)) / (dx * dx + dy * dy);
+  return corners.slice(1).flatMap((end, index) => {
+    const begin = corners[index]!;
+    const [one, other] = [offset(begin), offset(end)];
+    if (one >= 0 === other >= 0) return [];
+    const part = along(begin) + (along(end) - along(begin)) * (one / (one - other));
+    return part > SAME && part <= 1 + SAME ? [part] : [];
+  });
+}
 
 /** Finds where a leg crosses the line between two corners, from 0 to 1 along the leg; null if it does not. */
 function crossing(from: Point, to: Point, [ax, ay]: Corner, [bx, by]: Corner): number | null {

@@ -231,4 +231,21 @@ describe('the ground of a way', () => {
     expect(riversCrossed({ x: 10, y: 20, half: 0 }, { x: 40, y: 20, half: 0 }, [river, area('bridge', [[24, 20]])])).toBe(0);
     expect(riversCrossed({ x: 10, y: 20, half: 3 }, { x: 40, y: 20, half: 0 }, [river])).toBeNull();
   });
+
+  it('crosses a river once at its bend, and not at all where it only touches it', () => {
+    const crossings = (from: [number, number], to: [number, number], points: FeatureRow['points']): number | null =>
+      riversCrossed({ x: from[0], y: from[1], half: 0 }, { x: to[0], y: to[1], half: 0 }, [area('river', points)]);
+    expect(crossings([10, 20], [40, 20], [[20, 0], [24, 20], [18, 48]])).toBe(1); // prettier-ignore
+    expect(crossings([24, 10], [24, 30], [[40, 0], [24, 20], [40, 48]])).toBe(0); // prettier-ignore
+    expect(crossings([10, 20], [40, 20], [[15, 0], [15, 40], [25, 40], [25, 0]])).toBe(2); // prettier-ignore
+    // Along the river, and over it at the end of its straight part.
+    expect(crossings([10, 20], [40, 20], [[15, 0], [15, 20], [30, 20], [30, 40]])).toBe(1); // prettier-ignore
+  });
+
+  it('crosses a river in the leg that reaches it, and not again in the next one', () => {
+    const straight = area('river', [[22, 0], [22, 48]]); // prettier-ignore
+    const [west, inIt, east] = [10, 22, 30].map((x) => ({ x, y: 10, half: 0 })) as [Spot, Spot, Spot];
+    expect([riversCrossed(west, inIt, [straight]), riversCrossed(inIt, east, [straight])]).toEqual([1, 0]);
+    expect([riversCrossed(east, inIt, [straight]), riversCrossed(inIt, west, [straight])]).toEqual([1, 0]);
+  });
 });

@@ -29,7 +29,7 @@ export const attachOfficer = defineAct({
     if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
     const vehicle = vehicleOf(desk.draft.battle, leader);
     if (vehicle && vehicleOf(desk.draft.battle, unit)?.id !== vehicle.id)
-      throw illegal(`${leader.name} is on board of a vehicle: he gets off first`, 'Movement', 'TC-10');
+      throw illegal(`${leader.name} is on board a vehicle: he gets off first`, 'Movement', 'TC-10');
     if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));

@@ -104,7 +104,7 @@ export const embark = defineAct({
     if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
     requireDeployment(desk, '/cullen-move action bus');
     getOn(desk, passenger, vehicle);
-    return said('embarked', `${passenger.name} is on board of ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
+    return said('embarked', `${passenger.name} is on board ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
 });
 

@@ -69,7 +69,7 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit)) throw illegal(`${unit.name} is unlimbered: limbering takes its whole move`, 'Movement', 'TC-10');
   if (vehicleOf(battle, unit))
-    throw illegal(`${unit.name} is on board of a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
+    throw illegal(`${unit.name} is on board a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
 }
 
 /** How far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */

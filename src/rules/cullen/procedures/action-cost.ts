@@ -79,7 +79,7 @@ function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: Cul
 /** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
-    throw illegal(`${unit.name} is on board of a vehicle: it gets off first`, CITE, 'TC-57');
+    throw illegal(`${unit.name} is on board a vehicle: it gets off first`, CITE, 'TC-57');
   for (const action of ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
     if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);

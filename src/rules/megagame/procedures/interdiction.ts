@@ -185,7 +185,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
       outside &&
       invalid(key, `${outside.unit.name} does not stand in that area of the map: say how many units do, or name others`),
     words: (isOpen) =>
-      `${counted(inside.length, 'unit')} in the area, told by the map${isOpen && inside.length > 0 ? `: ${inside.map(({ name }) => name).join(', ')}` : ''}`,
+      `${counted(counts.length, 'unit')} in the area, told by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
   };
 }
 
