@@ -72,8 +72,8 @@ The tables above say who may use a command, button or form. The bot then makes f
 
 const ABROAD = `## Installed for a person
 
-A person can install the bot for himself. He may then use the commands below anywhere, except \`/rules why\`, and types all values himself. In the channel of a battle the commands work too, but never
-look at the battle. Every other command, message command, button and form is refused outside the servers that have invited the bot, even to umpires. A person gets at most 30 answers in a minute.
+A person can install the bot for himself. He may then use the commands below anywhere, without \`/rules why\` and \`/help learn:\`, and types all values himself. The buttons for odds and for the pages of a chart work too. In the channel of a battle the commands work too, but never
+look at the battle. All other commands, message commands, buttons and forms are refused outside the servers that have invited the bot, even to umpires. A person gets at most 30 answers in a minute.
 
 `;
 

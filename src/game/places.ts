@@ -158,9 +158,10 @@ interface Aim {
 
 /**
  * Offers the places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows. Named ground
- * comes first, together with places on the way to it or to an enemy; then squares, the nearest to the enemy first. A unit
- * that a result sends back is offered only the ends of its way. Offers nothing while other values of the move are missing.
- * Units and ground unknown to the reader do not count, though the move may meet them. Yields after each place that it tries.
+ * comes first, together with places on the way to it or to an enemy; then points along roads; then squares, those with a name
+ * first, the others by nearness to the enemy. A unit that a result sends back is offered only the ends of its way. While other
+ * values of the move are missing, no place is offered. Units and ground unknown to the reader do not count, though the move may
+ * meet them. Yields now and then between trials, but not for a unit that a result sends back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);

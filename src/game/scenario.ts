@@ -49,7 +49,12 @@ export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): 
   const { title, place, date, sides, turns, order } = scenario;
   const words = `After ${place}, ${date}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
   return {
-    ...said('scenario-opened', `${title}: ${counted(order.units.length, 'unit')} ${order.units.length === 1 ? 'is in its place' : 'are in their places'}.`, { side: UMPIRES }, notes),
+    ...said(
+      'scenario-opened',
+      `${title}: ${counted(order.units.length, 'unit')} ${order.units.length === 1 ? 'is in its place' : 'are in their places'}.`,
+      { side: UMPIRES },
+      notes,
+    ),
     then: [() => said('scenario-told', words)],
   };
 }

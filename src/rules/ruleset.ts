@@ -158,7 +158,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
   /**
-   * The numbers for which people may type labels, under a key of an act (`.meta({ labelled: true })`).
+   * Lists the numbers of an input key with their labels, which people may type instead. The key belongs to an act or a
+   * procedure, and is marked by `.meta({ labelled: true })`.
    * @param sideId the reader's side; null for umpires
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
@@ -175,8 +176,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
-   * Carries out the consequences of an umpire's change of a unit, which is on the draft already: for instance for passengers of
-   * a lost transport.
+   * Carries out the consequences after an umpire has changed a unit by hand: for instance for passengers of a lost transport.
+   * The draft has the change already.
    * @param before the unit before the change
    * @param overruled the results of the event that he overrules in part; undefined for an edit
    */
@@ -184,7 +185,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out the consequences of a unit's leaving the battle, before it leaves: for instance the end of its missions. */
   unitRemoved?(desk: Desk<B>, unit: U): void;
   /**
-   * Carries out the consequences of an umpire's move of a unit to another side, which is on the draft already.
+   * Carries out the consequences after an umpire has given a unit to another side. The draft has the new side already.
    * @param from the id of the unit's old side
    * @returns further events
    */

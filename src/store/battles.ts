@@ -270,7 +270,7 @@ export class Battles {
   }
 
   /**
-   * Carries out several commands in one transaction, and tells all their events together. A refused command is skipped; the
+   * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped; the
    * first command that is not refused gets the request's own interaction id.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */

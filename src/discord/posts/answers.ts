@@ -172,7 +172,8 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the room's posts, then all other events to the person alone.
+   * Sends the answer: first the room's posts, then to the person alone the other events that he may know. If the room's first
+   * post fails, nothing more is sent.
    * @param inRoom the events that the answer shows to the room
    * @returns the error of a failed post in the room; otherwise undefined
    */

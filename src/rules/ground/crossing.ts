@@ -25,7 +25,8 @@ export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 const ON = 0.5;
 
 /** True for a feature that covers ground; false for a line or a mark. */
-export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => COVERING.includes(kind) && points.length > 2;
+export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean =>
+  COVERING.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
