@@ -112,8 +112,8 @@ export function openAll({ draft }: Desk): Happening {
 
 /**
  * Brings orders up to date after an event. It sets the fields of units that opened orders decide, and notes which units with
- * orders have been fired at. When a turn begins, it renews those orders of the last turn that stay (`lasts`), lets the other
- * unfinished ones lapse, and removes older orders.
+ * orders have been fired at. When a turn begins, it renews those orders of the last turn that stay (`lasts`), except for lost
+ * units, lets the other unfinished ones lapse, and removes older orders.
  * @param before the battle before the event
  * @param done the facts of the event
  */
@@ -124,7 +124,8 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
   if (before.game.turn >= turn) return;
   for (const row of ordersIn(draft.battle)) {
     if (row.turn >= turn) continue;
-    if (lasts(row) && row.turn === before.game.turn && rowOf(draft.battle, 'unit', row.unit))
+    const unit = draft.battle.tables.unit.get(row.unit);
+    if (lasts(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });

@@ -132,7 +132,7 @@ const add = (ruleset: Ruleset): Act =>
 /**
  * Reads an act's parameters from a text such as `weather=rain; turns=2`. Each name is an option of the command or a key of the
  * act.
- * @throws {Refusal} INVALID_INPUT if a part has no `=`, or if its name is unknown
+ * @throws {Refusal} INVALID_INPUT if a part has no `=`, if its name is unknown, or if a yes or no is neither
  */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
@@ -149,10 +149,16 @@ function valuesIn(text: string, { params }: Act): JsonObject {
         const value = rest.join('=').trim();
         if (field.type === 'list') return [field.key, value.split(',').map((item) => item.trim())];
         if (field.type === 'string') return [field.key, value];
-        if (field.type === 'boolean') return [field.key, nameKey(value) === 'true'];
+        if (field.type === 'boolean') return [field.key, yesOrNo(field.key, value)];
         return [field.key, Number.isNaN(Number(value)) ? value : Number(value)];
       }),
   );
+}
+
+function yesOrNo(key: string, value: string): boolean {
+  if (['true', 'yes'].includes(nameKey(value))) return true;
+  if (['false', 'no'].includes(nameKey(value))) return false;
+  throw invalid('values', `${key} is true or false`);
 }
 
 const entryOf = (description: string) => idOf(CALENDAR, description);

@@ -80,7 +80,8 @@ export function arrived(
 
 /**
  * Tells of a unit that has just been spotted. Usually everybody is told (4.1). If the unit's side knows none of the spotters,
- * only the sides that did not know the unit before are told (E-60).
+ * only the sides that did not know the unit before are told (E-60). If some side still does not know the unit, its own side is
+ * told besides these.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
@@ -88,8 +89,10 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
     said('unit-spotted', `${now.name} is spotted: it ${how} close to the enemy (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
   const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
-  if (isWatchedUnseen(now.side, now, battle)) return news.map((side) => tell({ side }));
-  return isInTheOpen(now, battle) ? [tell(null)] : [];
+  const toEach = news.map((side) => tell({ side }));
+  if (isWatchedUnseen(now.side, now, battle)) return toEach;
+  if (isInTheOpen(now, battle)) return [tell(null)];
+  return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
 /** A section that a unit meets, and how: `stands in`, `may have come into`, ... */

@@ -277,6 +277,17 @@ describe('4.1 who is spotted by an enemy that does not show himself (E-60)', () 
     expect(sheet(other, other.axis)).toContain('yes');
   });
 
+  it('with a third side that sees nothing, those who spot him and his own side are told, each for itself', () => {
+    const fight = fought({ advancedSpotting: true });
+    const poles = fight.addSide('Poles', { nation: 'usa' });
+    fight.edit(fight.coy, { spotted: true });
+    fight.roll('movement', { unit: [fight.tank] }, {}, [], player(fight.axis));
+    fight.act('place-unit', { unit: fight.tank, xYards: 0, yYards: 1600 }, player(fight.axis));
+    const seen = fight.record.filter(({ kind }) => kind === 'unit-spotted');
+    expect(seen.map(({ audience }) => audience)).toEqual([fight.allies, fight.axis]);
+    expect(eagles.knows(poles, fight.named('1/Pz'), fight.battle)).toBe(false);
+  });
+
   it('by an umpire’s word it is told', () => {
     const fight = watched();
     fight.edit(fight.tank, { spotted: false });
