@@ -193,7 +193,7 @@ export const game: Command = {
 
 /**
  * Reads a text option that must be filled in for this use of the command.
- * @param words tells the person what to type, if the option is empty
+ * @param words the words of the refusal, which tell the person what to type
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {

@@ -9,9 +9,10 @@ import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
 /**
- * Opens a database file, passes its record files to `work`, and closes it.
- * @param path the file's path; by default the configured one
+ * Opens a database, gives `work` the tool that reads and writes record files, and closes the database.
+ * @param path the path of the database's file; by default that of the setting DATABASE_PATH
  * @param mustExist if false, a missing file is made
+ * @returns the result of `work`
  * @throws {Refusal} NOT_FOUND if `mustExist` is true and there is no such file
  */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {

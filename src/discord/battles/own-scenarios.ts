@@ -18,7 +18,7 @@ const MOST_OWN_SCENARIOS = 50;
 
 /**
  * Lists the server's kept scenarios that a person may open: those that he saved, and those that other people saved from battles
- * that are over by now. A scenario holds the secrets of both sides.
+ * that are over by now. A scenario of an open battle would betray the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);

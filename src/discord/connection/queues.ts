@@ -26,8 +26,8 @@ export const isRefusedForGood = (error: unknown): boolean =>
 export class Refused extends Error {}
 
 /**
- * Tells the REST client to fail a request to a channel if it would have to wait more than 15 seconds for a rate limit. Waiting so
- * long, it would hold up the channel's other requests.
+ * Tells the REST client to fail a request to a channel or webhook if it would have to wait more than 15 seconds for a rate limit.
+ * Waiting so long, it would hold up the channel's other requests.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -66,7 +66,7 @@ export class Queues {
    * Does the work of a key, unless its queue waits after an error.
    * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
    * on
-   * @returns a promise that resolves when the work is done, has failed, or cannot begin because the queue waits
+   * @returns a promise that resolves when the work is done or has failed; at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };

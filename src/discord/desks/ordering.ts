@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other side: it tries to carry the
- * order out, the core refuses, and the refusal comes with this question.
+ * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other sides. For this it tries to
+ * carry the order out: the core refuses, and the bot answers this refusal with the question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);

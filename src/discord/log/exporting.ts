@@ -31,7 +31,7 @@ export const FORMATS = {
 } as const;
 /**
  * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and
- * `strength`, a drawing of each side's strength, which is null if nothing has been counted yet.
+ * `strength`, a drawing of each side's strength, which is null if no side had any strength.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 

@@ -118,7 +118,7 @@ export function listKeys(procedure: Procedure): ReadonlySet<string> {
 
 /**
  * Reads the options of a procedure's subcommand: its units by role, and the typed values.
- * @param ofKnown true if the person may name only units known to him
+ * @param ofKnown true if the person may name only units known to him; by default false
  * @returns the units' ids, the values, and the units' names as typed
  * @throws {Refusal} NO_GAME if a unit is named where there is no battle; NOT_FOUND if a unit is unknown; INVALID_INPUT if a text
  * cannot be read

@@ -184,9 +184,9 @@ export function suggestMany(
 }
 
 /**
- * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to
- * the person follow. If no unit of the person's can now take an acting part of a procedure, his units are suggested, each
- * with the reason.
+ * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
+ * person follow. If none of his units can act in a procedure now, his units are suggested all the same, each with the reason why
+ * it cannot.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
