@@ -18,10 +18,10 @@ export interface Dice {
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Rolls `n` independent parts of a roll whose dice people mix at a real table, for example first all dice to hit, then all
-   * saves. `play` rolls the dice in that order, and returns one result for each part; no result may depend on another part. Then
-   * the results are added to a state, one by one, from part 0 on. Exact dice play each part alone, and keep the chances of the
-   * states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
+   * Rolls `n` independent parts of a roll, whose dice may mix as people roll them at a real table: for example first all to hit,
+   * then all saves. `play` rolls the dice in that order, and returns one result for each part; no result may depend on another
+   * part. Then the results are added to a state, one by one, from part 0 on. Exact dice play each part alone, and keep the
+   * chances of the states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,

@@ -42,9 +42,10 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields that units or the
- * battle fill in lose their options: first those of the battle, then those in `spared`, then those of units. Fields filled from
- * places on the map always keep theirs, for battles without a map.
+ * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields filled in from the
+ * battle lose their options first, then those in `spared`, then other fields filled in from units. Fields that only the map fills
+ * in always keep theirs, for battles without a map.
+ * @param isAbroad true for the command of people who installed the bot for themselves; by default false
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);

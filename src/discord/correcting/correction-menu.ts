@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menu of the values in an event that can be corrected.
+ * Shows the person privately the menus in which he corrects the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -63,7 +63,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Makes the menus that correct an event: one with rows for one of its roles, another with its other values.
+ * Makes the menus that correct an event: one with the rows that could fill one of its roles, another with its other values.
  * @param role the role; by default the one most likely filled with the wrong unit
  * @param pages the pages of the two menus, counted from 0; by default the first ones
  */

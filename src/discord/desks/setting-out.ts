@@ -57,7 +57,7 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
 }
 
 /**
- * Finds an umpire's draft.
+ * Finds an umpire's draft in which he places units on the map.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is no umpire
  */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
