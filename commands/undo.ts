@@ -48,8 +48,9 @@ export const undo: Command = {
 
 /**
  * Undoes an event in a battle without an umpire: the event named in the option, by default the last event that the player knows
- * and that can be undone. If he may not undo it alone, as he may his own last move, he is asked whether to propose the undo to
- * the other sides. The command has the event's number, so events recorded meanwhile do not change which event is undone.
+ * and that can be undone. A player may undo some events alone, such as his own last move; for any other event, he is asked
+ * whether to propose the undo to the other sides. The command has the event's number, so events recorded meanwhile do not change
+ * which event is undone.
  * @throws {Refusal} NOT_FOUND if the player knows no event of the typed mark, or types none and knows none that can be undone
  */
 async function agreeToUndo(

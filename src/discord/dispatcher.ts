@@ -224,8 +224,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers an error privately. A refusal is told in its own words. Any other error is a bug: it is logged whole, under a reference
- * that the person is given. If the error is null, nothing is answered.
+ * Answers an error privately. If the error is a refusal, the person is told its reason. Any other error is a bug: it is logged
+ * whole, under a reference that the person is given. If the error is null, nothing is answered.
  */
 async function answerFailure(
   interaction: RepliableInteraction,

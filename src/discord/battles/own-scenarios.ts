@@ -82,7 +82,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 
 /**
  * Requires that the person may change a kept scenario: he saved it, or manages the server.
- * @throws {Refusal} NOT_YOURS if neither is so
+ * @throws {Refusal} NOT_YOURS if another person saved it, and this one does not manage the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;

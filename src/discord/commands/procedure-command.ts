@@ -193,7 +193,7 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Works out the exact odds of a procedure as far as this person may know them.
+ * Makes the message with the exact odds of a procedure, as far as this person may know them.
  * @param wait asks him to wait; by default it defers a private answer
  * @throws {Refusal} NOT_FOUND if he has named a row that he does not know; the procedure's own refusals, and those of `exactOdds`
  */
@@ -256,8 +256,8 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; a roll without
- * a battle is posted and makes no event.
+ * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes an event of that battle; a
+ * roll without a battle is posted and makes no event.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
  * `oddsBody`
  */

@@ -66,7 +66,7 @@ export class Queues {
    * Does the work of a key, unless its queue waits after an error.
    * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
    * on
-   * @returns a promise that resolves when the work is done or has failed; at once if the queue waits or the bot stops
+   * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };

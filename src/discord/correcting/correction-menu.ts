@@ -100,7 +100,7 @@ function menuOf(
 /**
  * Guesses the role most likely filled with the wrong unit: the first role that does not act, such as a target; if there is none,
  * the first acting role. Only roles filled with exactly one row are considered, because roles of several units have a form.
- * Returns undefined if no role is filled so.
+ * Returns undefined if no role is filled with exactly one row.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);

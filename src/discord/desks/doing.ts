@@ -763,8 +763,8 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Puts the text of a form into a role of the undertaking. The text names several units, each with values of its own in brackets,
- * or is a list of values in place of units.
+ * Puts the text of a form into a role of the undertaking. The text names several units, each with its own values in brackets if
+ * need be, or is a list of values in place of units.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the deed has no such role; NOT_FOUND if a unit is unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {

@@ -193,8 +193,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies in the future, because a clock was fast
-   * then, and the panel's age is unknown.
+   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies more than a minute in the future: a
+   * clock was fast then, so the panel's age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);

@@ -141,8 +141,8 @@ function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly 
 type LabelOf = (row: Row) => string | undefined;
 
 /**
- * Lists up to 25 choices whose text has all typed letters in this order, best match first; accents and case do not matter. If
- * nothing is typed yet, it lists the first 25 rows.
+ * Lists up to 25 choices whose text has all typed letters in the typed order, best match first; accents and case do not matter.
+ * If nothing is typed yet, it lists the first 25 rows.
  * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
  * @param labelOf gives the text of a row's choice; by default its name, with its line of a list in brackets
  */
