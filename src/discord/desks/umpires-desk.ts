@@ -122,7 +122,7 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new message is sent for each turn, and in place of a panel that is nearly an hour old. If a battle has no new
+ * changed. A new message is sent for each turn, and instead of an edit if the panel is nearly an hour old. If a battle has no new
  * events, only its last event is read. The bot notes a panel before it sends it, and looks for it in the channel after a crash.
  */
 export class PanelKeeper {
