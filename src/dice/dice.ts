@@ -41,7 +41,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit` tells whether the face counts; only dice of a pool have it. */
+/** One rolled face as recorded. `hit` tells whether the face counts as a hit; only dice of a pool have it. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;

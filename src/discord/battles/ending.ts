@@ -87,7 +87,7 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Does the work that follows the post of an ended battle. */
+/** Tells the battle's story after the post of its end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.

@@ -73,7 +73,7 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
 
-/** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
+/** Handles `example:<game>` under the opening post: shows the rulebook's ready order of battle, and asks before it is added. */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
@@ -164,7 +164,7 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** `fit:<draft>:<word>:...` under a preview: chooses a template for units that no template fits. */
+/** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that no template fits. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -256,7 +256,7 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
-/** An order of battle that waits for its umpire's word. */
+/** An order of battle that waits until its umpire confirms or cancels it. */
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',

@@ -104,7 +104,7 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
 /** Custom id of the menu of ready battles. */
 export const READY = 'ready';
 
-/** `ready`, a menu under the first words: the card of a scenario of the shelf. */
+/** Handles `ready`, the menu of ready battles: shows the card of the chosen one. */
 export const readyMenu: ButtonHandler = {
   name: READY,
   press(interaction, _parts, house) {
@@ -239,7 +239,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
   await followPrivately(interaction, house, words, NOT_TOLD);
 }
 
-/** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
+/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons under a scenario's card. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),

@@ -15,7 +15,7 @@ const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** True if an error tells of a vanished channel. */
+/** True if an error tells that a channel is gone or out of the bot's reach. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
 /** True if Discord refuses a message for good: this request, or everything in the channel. */

@@ -102,7 +102,7 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
       ]
     : [['again', yes, ButtonStyle.Primary]];
 
-/** A command that puts others right and waits for its umpire's word. */
+/** A correction, overruling, undo or redo that waits until its umpire confirms or cancels it. */
 export const RIGHTING: Confirmable<PuttingRight> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',

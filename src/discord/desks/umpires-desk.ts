@@ -71,7 +71,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** The custom id of the button that shows an umpire his possible deeds for everybody. */
+/** The custom id of the button that shows an umpire what he can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
 /** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
@@ -275,7 +275,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire his possible deeds for everybody, privately; with a button back to his units if he plays a side. */
+/** Shows an umpire privately what he can do for all sides, with a button back to his own units if he plays a side. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,

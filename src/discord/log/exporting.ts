@@ -97,8 +97,8 @@ export async function exportOf(
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
-   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, or if its format
-   * cannot be read.
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, if it cannot be
+   * read, or if the package that reads photographs is missing.
    */
   readonly smaller: (
     bytes: Uint8Array,
