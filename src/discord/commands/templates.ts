@@ -105,7 +105,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 /**
  * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
- * @throws {Refusal} NOT_YOURS if another person saved it, and this one does not manage the server
+ * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;

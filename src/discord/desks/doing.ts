@@ -425,8 +425,8 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Writes a present value for a menu. For a list it gives an empty text, and the menu shows only the field's description, because
- * the ids of a list's rows would tell how much has happened.
+ * Writes a present value for a menu. For a list it gives an empty text, because the ids of a list's rows would tell how much has
+ * happened. The menu then shows only the field's description.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 

@@ -32,8 +32,8 @@ export const keepingForm: FormHandler = {
 };
 
 /**
- * Copies the orders of a kept plan to the order pad. If the rulebook would refuse an order, as far as the side can know, it
- * leaves out all orders of that unit, and tells the player which orders are refused and why.
+ * Copies the orders of a kept plan to the order pad. If the rulebook would refuse an order, as far as the side can know, all
+ * orders of that unit are left out. The player is told which orders are refused and why.
  * @param code the code of the plan in menus
  * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is not kept any more; CONFLICT if the side's
  * orders are sealed, or every order would be left out

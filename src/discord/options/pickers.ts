@@ -185,8 +185,8 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. If the part is that of an acting unit in a procedure, and none of his units can take it now, his units are
- * suggested all the same, each with the reason why it cannot.
+ * person follow. For the acting units of a procedure, if none of his units can act now, they are suggested all the same, each
+ * with the reason why it cannot.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);
