@@ -18,8 +18,9 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));
 
 /**
- * /correct: an umpire judges an event again with corrected values, on the dice that were rolled for it. If he types no values, he
- * chooses them from a menu or form. In a battle without an umpire, a player proposes the correction to the other sides.
+ * Handles `/correct`: an umpire judges an event again with corrected values, on the dice that were rolled for it. If he types no
+ * values, he chooses them from a menu, or in a form if he has typed a reason. In a battle without an umpire, a player proposes
+ * the correction to the other sides.
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
@@ -51,8 +52,8 @@ export const correct: Command = {
 };
 
 /**
- * Proposes a correction to the other sides. Every side must know the whole event, because otherwise a refusal would betray
- * secrets.
+ * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
+ * would otherwise betray secrets.
  * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player knows no such event; CONFLICT if the event is
  * secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
  */

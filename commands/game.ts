@@ -193,7 +193,7 @@ export const game: Command = {
 
 /**
  * Reads a text option that must be filled in for this use of the command.
- * @param words tells the person what to type, if the option is empty
+ * @param words the words of the refusal, which tell the person what to type
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {
@@ -203,8 +203,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Tells whether the battle shall begin from a scenario, because the options name one or bring a scenario's file. A scenario has
- * its own rulebook and settings.
+ * Tells whether the battle shall begin from a scenario: the options name one, or bring a scenario's file. A scenario has its own
+ * rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {

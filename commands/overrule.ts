@@ -12,8 +12,8 @@ import { isUndoable } from '../src/game/index.js';
 const UNITS = ['', '-2', '-3', '-4'] as const;
 
 /**
- * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. Other changes of the event stay;
- * if he names no unit, all its changes are taken back.
+ * Handles `/overrule`: an umpire sets fields of units by hand, against the result of an event. The event's other changes stay. If
+ * he names no unit, all changes of the event are taken back.
  */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)', [

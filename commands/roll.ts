@@ -12,8 +12,8 @@ const MAX_SIDES = 1000;
 const MAX_BONUS = 10_000;
 
 /**
- * Reads dice as `3d10`, `d100` or `2d6+1`.
- * @throws {Refusal} INVALID_INPUT if the text is none of these, or has too many dice or sides or too large a bonus
+ * Reads dice typed as `3d10`, `d100` or `2d6+1`: 1 to 100 dice of 2 to 1000 sides, and a bonus of -10,000 to 10,000.
+ * @throws {Refusal} INVALID_INPUT if the text has another form, or one of its numbers is out of these bounds
  */
 function parseRoll(text: string): { count: number; sides: number; bonus: number } {
   const match = /^(\d{0,3})\s*d\s*(\d{1,4})(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text.trim());

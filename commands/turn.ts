@@ -14,10 +14,10 @@ import { Refusal } from '../src/rules/index.js';
 const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
 
 /**
- * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the player's own
+ * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
  * side.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if an onlooker names no side; NOT_FOUND if there is no
- * side of this name
+ * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire who plays for no side names none; NOT_YOURS if
+ * an onlooker names no side; NOT_FOUND if there is no side of this name
  */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -47,10 +47,11 @@ export const undo: Command = {
 };
 
 /**
- * Asks for the undo of an event in a battle without an umpire: the event named in the option, by default the last event that the
- * player knows. If he may undo it alone, for example his own last move, it is undone at once; if not, the undo is proposed to the
- * other sides. The request names the event by its number, so events recorded meanwhile do not change which event is undone.
- * @throws {Refusal} NOT_FOUND if the player knows no such event, or no event at all
+ * Undoes an event in a battle without an umpire: the event named in the option, by default the last event that the player knows
+ * and that can be undone. A player may undo some events alone, such as his own last move; for any other event, he is asked
+ * whether to propose the undo to the other sides. The command has the event's number, so events recorded meanwhile do not change
+ * which event is undone.
+ * @throws {Refusal} NOT_FOUND if the player knows no event of the typed mark, or types none and knows none that can be undone
  */
 async function agreeToUndo(
   interaction: Parameters<Command['execute']>[0],
@@ -71,10 +72,10 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
   lastKnownTo(actor, state, record.chronicle(gameId))?.number;
 
 /**
- * Handles `/undo` of a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; he may
+ * Handles `/undo` by a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; he may
  * not name an event, because the answer could betray secret events to him. In a battle without an umpire, he may name any event
  * that he knows (`agreeToUndo`).
- * @throws {Refusal} UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
+ * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if he names an event or a scope in a battle with an umpire
  */
 async function withdraw(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { options } = interaction;

@@ -117,7 +117,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * Reads which shards this process runs, that is, its connections to Discord. By default it is `auto`.
+ * Reads which of the bot's shards (connections to Discord) this process runs. If none of the three variables is set, the result
+ * is `auto`: this process runs all shards, as many as Discord advises.
  * @throws {ConfigError} if DISCORD_SHARDS is a number and DISCORD_SHARD_IDS or DISCORD_SHARD_COUNT is set as well; if only one of
  * the latter two is set; if there is no id, or an id is not below the count
  */

@@ -13,8 +13,8 @@ const NEWLINE = 0x0a;
 const CALL_KEYS: readonly string[] = ['op', 'procedure', 'input', 'dice', 'seed'];
 
 /**
- * Carries out calls of procedures, each typed as one line of JSON, and writes the answer to each as one line of JSON, in the
- * order of the calls. Blank lines are skipped. If a call is wrong, its answer is an error.
+ * Carries out calls of procedures, each typed as one line of JSON. Writes the answers in the order of the calls, each as one line
+ * of JSON. Blank lines are skipped. If a call is wrong, its answer is an error.
  * @returns false if the program itself failed on a call; otherwise true
  */
 export async function runBatch(input: Readable, output: Writable, procedureById: (id: string) => Procedure): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface BotSetup {
 }
 
 /**
- * Runs the bot of a local table in a process of its own. It is the program that also runs at Discord, started with the table's
+ * Runs the bot of a local table in a separate process. The process runs the same program as a bot at Discord, with the table's
  * address and token. When the process of the table ends, the bot ends too.
  */
 export class BotProcess implements BotControl {

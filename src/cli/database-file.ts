@@ -16,8 +16,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns an error of the disk or of SQLite into a Refusal UNAVAILABLE whose words an operator understands (`WORDS`). Returns any
- * other error unchanged.
+ * Turns a known error of the disk or of SQLite (`WORDS`) into a Refusal UNAVAILABLE in words that an operator understands.
+ * Returns any other error unchanged.
  */
 export function inWords(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string };

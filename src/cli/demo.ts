@@ -21,8 +21,8 @@ export function demoBattle(databasePath: string): readonly string[] {
 }
 
 /**
- * Returns the secret that protects the links to a table open to a network. It is made once and kept in the database, so that the
- * links still work after a restart.
+ * Returns the secret in the links to the seats of a local table that is open to a network. It is made once and kept in the
+ * database, so that the links still work after a restart.
  */
 export function linkSecret(databasePath: string): string {
   return inSettings(databasePath, (settings) => {

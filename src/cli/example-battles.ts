@@ -10,7 +10,8 @@ import { type PlayedScript, shownPosts, type ShownPosts } from './example-posts.
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Plays a rulebook's example battle and its script of posts at a local table, with the dice of the battle's recorded seed.
+ * Plays a rulebook's example battle (battle.script) and then its script with further posts (posts.script) at a local table, with
+ * the dice of the battle's recorded seed.
  * @param id the rulebook's id
  * @param root the project's folder, which has the tests
  * @param use receives the chosen posts while the table is still open; its result is returned

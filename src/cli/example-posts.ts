@@ -63,8 +63,9 @@ function sortOf({ embed }: Post): string {
 
 /**
  * Chooses the posts for docs/examples.md.
- * @param battle the rulebook's played battle: of each of its commonest sorts of post, the first is shown
- * @param further the rulebook's played script of posts: below a comment `# Shown: `, the post of the next line is shown
+ * @param battle the rulebook's played battle: from its first turn on, the first post of each of the ten commonest sorts is shown
+ * @param further the rulebook's played script of further posts: below a comment `# Shown: `, the last post of the next line is
+ * shown
  * @throws {Error} if the line below such a comment posted nothing
  */
 export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPosts {

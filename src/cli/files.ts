@@ -4,7 +4,7 @@ import { Refusal } from '../rules/index.js';
 
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
- * @param maxBytes the largest size allowed, for the file as it is and for its unpacked bytes
+ * @param maxBytes the largest number of bytes allowed, both of the file and of its unpacked content
  * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if it is too large, or if it is packed and damaged
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {

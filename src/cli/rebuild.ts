@@ -13,8 +13,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Works out every battle, or the named one, from its events again, and reports each difference from its tables. With `write` it
- * mends the tables; events are never changed. If no battle is named, it checks the pictures as well.
+ * Works out the tables of every battle, or of the named one, again from its events, and reports each difference from the present
+ * tables. With `write` it mends the tables; events are never changed. If no battle is named, it checks the pictures as well.
  * @returns true if every battle is sound or was mended, and no picture has a fault
  * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails
  */

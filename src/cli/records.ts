@@ -9,9 +9,10 @@ import { rulesetById, RULESETS } from '../rules/registry.js';
 import { openDatabase, type Store, storeIn } from '../store/index.js';
 
 /**
- * Opens a database file, passes its record files to `work`, and closes it.
- * @param path the file's path; by default the configured one
+ * Opens a database, gives `work` the tool that reads and writes record files, and closes the database.
+ * @param path the path of the database's file; by default that of the setting DATABASE_PATH
  * @param mustExist if false, a missing file is made
+ * @returns the result of `work`
  * @throws {Refusal} NOT_FOUND if `mustExist` is true and there is no such file
  */
 function withRecords<T>(path: string | undefined, mustExist: boolean, work: (recordFiles: Store['recordFiles']) => T): T {
@@ -52,7 +53,7 @@ export interface ImportOptions {
 /**
  * Takes a battle from a record file into a database, if the whole file verifies. If there is no database, it is made.
  * @throws {Refusal} INVALID_INPUT if the server's or channel's id is not digits, or if the file is no record, has a fault or
- * lacks its seed; CONFLICT if the database has the battle already
+ * lacks the battle's seed; CONFLICT if the database has the battle already
  */
 export function importBattle({ text, database, guildId, channelId }: ImportOptions, stdout: Writable): void {
   for (const [name, id] of [

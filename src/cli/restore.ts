@@ -12,9 +12,9 @@ export interface RestoreOptions {
 /**
  * Puts a copy of a backup in the place of the database; the old database is kept beside it.
  * @returns true if every battle and picture in the backup is sound
- * @throws {Refusal} NOT_FOUND if there is no such backup; INVALID_INPUT if it is no database of the bot, or its events are
- * damaged; CONFLICT if it is the database itself, if another program has the database open, if the name for the old database is
- * taken, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or SQLite fails
+ * @throws {Refusal} NOT_FOUND if there is no such backup; INVALID_INPUT if it is damaged, or was written by another program or a
+ * newer version; CONFLICT if it is the database itself, if another program has the database open, if the name for the old
+ * database is taken, or if events would be lost and `force` is not set; UNAVAILABLE if the disk or SQLite fails
  */
 export function restore({ backup, database, force }: RestoreOptions, stdout: Writable): boolean {
   const file = databaseFile(database);

@@ -18,8 +18,8 @@ export interface ServerExportOptions {
 }
 
 /**
- * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing to it from then on; if the
- * writing fails, it removes the mark again, unless the server had it before. `stay` removes the mark.
+ * Writes all data of a server. `leave` first marks the server as left, so that the bot adds nothing to it from then on. If the
+ * writing fails, the mark is removed again, unless the server had it before. `stay` removes the mark.
  * @throws {Refusal} INVALID_INPUT if the id is bad, or `leave` and `stay` are both set; NOT_FOUND if there is no such database or
  * server; UNAVAILABLE if the disk or SQLite fails
  */

@@ -33,7 +33,7 @@ const CHANNELS = ['hq', { name: 'axis', only: ['axis'] }, { name: 'allies', only
 /**
  * Handles `umpire table`: plays the given script and ends; if no script is given, opens the prompt.
  * @returns the exit status
- * @throws {Error} if the seed is not hex
+ * @throws {Error} if the seed is not an even number of hex digits
  */
 export async function table(options: TableCommandOptions): Promise<number> {
   const { seed } = options;

@@ -1,6 +1,6 @@
 /**
  * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
- * (exact.ts). A rule is written once, and never knows from which.
+ * (exact.ts). A rule is the same for all three, and does not know which of them it uses.
  *
  * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
@@ -12,15 +12,16 @@ export interface Dice {
   /** Rolls `n` dice and adds them up; a d10's 0 counts ten. */
   sum(n: number, sides: number, why: string): number;
   /**
-   * Rolls `n` independent parts of a roll, and adds up what each is worth. The result's `parts` has the result of each part. It
-   * is empty with exact dice, which combine the distributions of the parts instead of following every branch.
+   * Rolls `n` independent parts of a roll, and adds up what each is worth. The `parts` of the returned value are the results of
+   * the parts. With exact dice they are empty, because exact dice combine the distributions of the parts instead of following
+   * every branch.
    */
   tally<T, V extends number>(n: number, part: (dice: Dice, index: number) => T, worth: (result: T) => V): Tally<T>;
   /**
-   * Rolls `n` independent parts of a roll, as `tally` does, but with their dice mixed in rolling order. Then it adds the results
-   * to a state, one by one, from part 0 on. `play` rolls the parts in the order in which people roll at a real table, and returns
-   * one result for each; no result may depend on another part. Exact dice play each part alone, and keep the chances of the
-   * states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
+   * Rolls `n` independent parts of a roll, whose dice may mix as people roll them at a real table: for example first all to hit,
+   * then all saves. `play` rolls the dice in that order, and returns one result for each part; no result may depend on another
+   * part. Then the results are added to a state, one by one, from part 0 on. Exact dice play each part alone, and keep the
+   * chances of the states that `add` reaches; the `parts` of the returned value are then empty. Results and states are JSON.
    */
   fold<T, S>(
     n: number,
@@ -40,7 +41,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit` tells whether the face counts; only dice of a pool have it. */
+/** One rolled face as recorded. `hit` tells whether the face counts as a hit; only dice of a pool have it. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;

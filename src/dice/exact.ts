@@ -34,9 +34,9 @@ interface Fork extends Branches<unknown> {
 }
 
 /**
- * Computes the exact distribution of a rule's results by running the rule down every branch. Pools of dice branch by binomial
- * weight, sums by convolution, tallies and folds part by part; equal results are merged. The likeliest results come first, and
- * equally likely ones in the order of their text.
+ * Computes the exact distribution of a rule's results. It runs the rule again for each combination of values that its dice can
+ * give: single faces, numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Equal results
+ * are merged. The likeliest results come first, and equally likely ones in the order of their text.
  * @param rule a pure function of its dice
  * @param runCap the largest number of runs of the rule; by default 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times

@@ -11,10 +11,10 @@ export interface ScriptedFaces extends FaceSource {
 }
 
 /**
- * Gives faces in the order listed, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
- * cannot show the listed face, or if no face is left.
- * @param more gives further faces when the listed ones are used up, for corrections that roll more dice; by default there are
- * none
+ * Gives faces in the listed order, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
+ * cannot show the listed face, or if no face is left and `more` is not given. `finish` throws `BadDice` if listed faces are left
+ * over.
+ * @param more gives further faces when the listed ones are used up, for corrections that roll more dice
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;
@@ -69,8 +69,8 @@ export class FallenDice {
   }
 
   /**
-   * Gives the dice of a procedure's next result: of its first result at the first call, of its second at the next call, and so
-   * on. If no result is left, it gives an empty list.
+   * Gives the recorded dice of a procedure's next result: of its first result at the first call for this procedure, of its second
+   * result at the next call, and so on. If no result is left, it gives an empty list.
    */
   next(procedure: string): RolledFace[] {
     return this.byProcedure.get(procedure)?.shift() ?? [];

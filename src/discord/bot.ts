@@ -103,8 +103,9 @@ export interface BotOptions {
   /** Called when Discord has the commands; owed posts may still be on their way. */
   readonly onRegistered?: () => void;
   /**
-   * Called with an interaction's id when that interaction is finished: answered, and its other posts sent, edited, or left for
-   * the next sweep. Called with null when the bot has settled the posts that it owed at the time of its connection.
+   * Called with an interaction's id when that interaction is finished: it is answered, and its further posts and edits are sent
+   * or left for the next sweep of owed posts. Called with null when the bot has settled the posts that it owed at the time of its
+   * connection.
    */
   readonly onFinished?: (interactionId: string | null) => void;
 }

@@ -59,8 +59,9 @@ const undoButton: ButtonHandler = {
 };
 
 /**
- * Undoes an event for an umpire, or for a player if he may undo it alone. In a battle without an umpire, a player's other undos
- * are offered to him as proposals to the other sides.
+ * Undoes an event for an umpire, or for a player if he may undo it alone. If later results may depend on the event, an umpire
+ * first sees the consequences. In a battle without an umpire, a player is asked whether to propose any other undo to the other
+ * sides.
  * @param parts the event's battle and mark
  * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
  */
@@ -100,8 +101,9 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * Presents the exact odds of results that rolled dice, of the first three at most.
- * @param tells gives the test that tells which keys of a result the person may know; by default he may know all of them
+ * Presents the exact odds of results that rolled dice, but of the first three at most.
+ * @param tells gives for each result a test of its keys, which is true for a key that the person may know; by default he may know
+ * all of them
  * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(
@@ -134,8 +136,8 @@ function contextOf(interaction: Answered, event: BattleEvent, house: House): Pro
 }
 
 /**
- * Finds a roll that belongs to no battle and was made in this server, group or private conversation. Rolls of older versions have
- * no place on record, and are found everywhere.
+ * Finds a roll that belongs to no battle and was made in this server, group or private conversation. Rolls recorded by older
+ * versions of the bot have no place, and are found everywhere.
  * @returns a list with the roll; an empty list if there is no such roll
  */
 function looseResolution(

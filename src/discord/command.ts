@@ -17,9 +17,10 @@ export interface Command extends ToldCommand {
 export interface MessageCommand {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
   /**
-   * Finds the event of this message for the command.
-   * @returns the event's battle and mark, like the parts in a button's custom id
-   * @throws {Refusal} NOT_FOUND if the message has no event for the command
+   * Finds the event that this message tells, for the command.
+   * @returns the event's battle and mark, like the parts in a button's custom id; for a roll outside any battle, `loose` and the
+   * id of the roll's interaction
+   * @throws {Refusal} NOT_FOUND if the message tells no event for which the command is meant
    */
   partsOf(interaction: MessageContextMenuCommandInteraction<'cached' | 'raw'>): readonly string[];
   execute(

@@ -109,8 +109,8 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 }
 
 /**
- * Offers a player's refused command as a proposal to the other sides, if they may agree on it.
- * @returns null if the proposal was offered; if not, the error that the player must still be told
+ * Asks a player whether to propose his refused command to the other sides, if they may agree on it.
+ * @returns null if he was asked; if not, the error that he must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
@@ -124,7 +124,7 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
 
 /**
  * Handles an interaction of somebody who installed the bot for himself. Unlike an interaction of a server, it may come on any
- * shard. It gets no tool that knows a battle.
+ * shard. Its handler gets only tools that know no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (await dropIfLate(interaction, house, arrivals)) return;
@@ -168,7 +168,8 @@ function drop(interaction: Interaction, { log }: House, why: string): void {
 }
 
 /**
- * True if Discord refuses an answer because it came too late, or because another was given before. Neither is anybody's mistake.
+ * Tells whether Discord refuses an answer because it came too late, or because another was given before. Neither is anybody's
+ * mistake.
  */
 function wasLate(error: unknown): boolean {
   const codes: readonly unknown[] = [
@@ -223,8 +224,8 @@ function notOfThisVersion(interaction: Interaction): Refusal {
 }
 
 /**
- * Answers with a refusal if the person made a mistake. Any other error is a bug: it is logged whole, under a reference that
- * the person is given.
+ * Answers an error privately. If the error is a refusal, the person is told its reason. Any other error is a bug: it is logged
+ * whole, under a reference that the person is given. If the error is null, nothing is answered.
  */
 async function answerFailure(
   interaction: RepliableInteraction,
@@ -291,7 +292,7 @@ const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
  * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to him. If the person
- * pressed an outdated button of his own desk, it leads to the desk as it is now. In all other cases there is no button.
+ * pressed an outdated button of his own desk, the button leads to the desk as it is now. In all other cases there is no button.
  */
 function waysOn(
   { code, commander }: Refusal,

@@ -16,12 +16,12 @@ const MOMENT =
 const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
 
 /**
- * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). A span or a moment may
- * be typed in either option.
+ * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). A moment may also be
+ * typed in `in:`, but not a span in `until:`.
  * @param now the present time in milliseconds
  * @returns the deadline, or null for `off`, `none` and `0`, which remove it
- * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text is neither a span nor a moment; if the
- * span is zero or the moment is past
+ * @throws {Refusal} INVALID_INPUT if both options are filled in or neither is; if the text cannot be read; if the span is zero or
+ * the moment is past
  */
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);

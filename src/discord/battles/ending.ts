@@ -15,7 +15,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
  * Ends the battle in this channel. If an umpire has not typed `sure`, he is asked privately first, because players cannot forget
- * what the end reveals. In a battle without an umpire, the end is offered to the player as a proposal.
+ * what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
@@ -71,7 +71,7 @@ export const endButton: ButtonHandler = {
 };
 
 /**
- * Undoes the end of the battle in this channel, opens its rooms again, and shows the commands of its rulebook again.
+ * Undoes the end of the battle in this channel, opens its rooms again, and has Discord show the commands of its rulebook again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {
@@ -87,7 +87,7 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Does the work that follows the post of an ended battle. */
+/** Tells the battle's story after the post of its end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.

@@ -23,9 +23,9 @@ export interface ReadOrder {
   /** The lines of the table on which the units stand; null for JSON, whose units are counted instead. */
   readonly lines: readonly number[] | null;
   /**
-   * Further facts from a document of ORBAT Mapper: the path of each entry in the document, places of units in metres from the
-   * near left corner of its bounding box (null without a box), the symbols without a template, and the part of the document
-   * needed until templates are chosen.
+   * Further facts from a document of ORBAT Mapper: the path of each entry in the document, and places of units in metres from the
+   * near left corner of its bounding box (null without a box). Also the symbols without a template, and the part of the document
+   * that is needed until templates are chosen.
    */
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }

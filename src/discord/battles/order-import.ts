@@ -51,10 +51,10 @@ import type { Answered, Pressed, Submitted, Typed } from '../connection/interact
 const PASTED_MAX = 4000;
 
 /**
- * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and asks before they are added. If
- * neither is chosen, it opens a form for a pasted table.
+ * Handles `/unit import`: shows the units of the rulebook's example or of the attached file, and adds them only after the person
+ * has confirmed. If neither is chosen, it opens a form for a pasted table.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if the file cannot be read or has nothing to add; CONFLICT
- * if the battle has no room for all its units
+ * if the battle has no room for all its units; UNAVAILABLE if Discord does not deliver the file; the refusals of `LongWork.run`
  */
 export async function importUnits(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -73,7 +73,7 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
   preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
 
-/** `example:<game>` under the opening post: the rulebook's ready order of battle, shown first. */
+/** Handles `example:<game>` under the opening post: shows the rulebook's ready order of battle, and asks before it is added. */
 export const exampleButton: ButtonHandler = {
   name: 'example',
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
@@ -164,7 +164,7 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** `fit:<draft>:<word>:...` under a preview: chooses a template for units that no template fits. */
+/** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that no template fits. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
@@ -190,9 +190,10 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 
 /**
  * Shows the preview again, after the person has chosen a template for a class of symbols or has turned the page of the menu.
- * @param choice the class of symbols and the chosen template; null if only the page was turned
+ * @param choice the codes of the class of symbols and of the chosen template; null if only the page was turned
  * @param page the page of the menu, counted from 0
- * @throws {Refusal} NOT_FOUND if there is nothing to choose, INVALID_INPUT if the choice would make a mistake
+ * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if it would have a mistake with
+ * this choice; CONFLICT if the battle has no room for all its units
  */
 async function redraw(
   interaction: Pressed,
@@ -255,7 +256,7 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
   return [new AttachmentBuilder(Buffer.from(formatCsv(['name', 'side', 'why'], rows), 'utf8'), { name: 'left-out.csv' })];
 }
 
-/** An order of battle that waits for its umpire's word. */
+/** An order of battle that waits until its umpire confirms or cancels it. */
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',

@@ -18,7 +18,7 @@ const MOST_OWN_SCENARIOS = 50;
 
 /**
  * Lists the server's kept scenarios that a person may open: those that he saved, and those that other people saved from battles
- * that are over by now. A scenario holds the secrets of both sides.
+ * that are over by now. A scenario of an open battle would betray the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
@@ -43,8 +43,8 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
  * stays.
  * @returns the name under which the scenario is kept
  * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a ready battle has this name,
- * or the server keeps 50 scenarios already; NOT_YOURS if another person saved the scenario to be replaced, and this one does not
- * manage the server
+ * or the server keeps 50 scenarios already; NOT_YOURS if another person saved the scenario to be replaced, unless the present
+ * person manages the server
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
@@ -68,8 +68,8 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 /**
  * Removes a scenario of the server.
  * @returns its name
- * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, and this one does not
- * manage the server
+ * @throws {Refusal} NOT_FOUND if there is no scenario of this name; NOT_YOURS if another person saved it, unless the present
+ * person manages the server
  */
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
@@ -82,7 +82,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 
 /**
  * Requires that the person may change a kept scenario: he saved it, or manages the server.
- * @throws {Refusal} NOT_YOURS if neither is so
+ * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {
   if (userId === interaction.user.id || managesServer(interaction)) return;

@@ -31,8 +31,8 @@ export const saltForm: FormHandler = {
  * Adds a person's words to the seed of the dice.
  * @param gameId the battle; by default the one of this channel
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; NOT_YOURS if the person plays for no side; CONFLICT if a
- * die has been rolled, if the person has added words already, or if enough other players have; INVALID_INPUT if the words are
- * empty or too long
+ * die has been rolled, if the person has added words already, or if a hundred players have; INVALID_INPUT if the words are empty
+ * or too long
  */
 export async function addSalt(interaction: Answered, house: House, words: string, gameId?: string): Promise<void> {
   await actAndAnswer(interaction, house, { type: 'salt', words }, gameId);

@@ -23,7 +23,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Makes a scenario of this battle: of its present state if the umpire has chosen `from:now`, otherwise of its opening. If he has
- * typed `keep`, the server keeps it under that name; if not, he is sent the file.
+ * typed a name in `keep:`, the server keeps the scenario under that name; if not, he is sent the file.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if no battle could begin from the scenario; the refusals of
  * `keepOwn`
  */

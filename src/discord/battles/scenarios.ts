@@ -40,7 +40,9 @@ import { readBytes } from '../files/uploads.js';
 import type { Answered, InGuild, Typed } from '../connection/interactions.js';
 
 /**
- * Lists the ready battles for this server's rulebooks. @param only the one rulebook for which they are listed; by default all
+ * Lists the ready battles for this server's rulebooks.
+ * @param only the one rulebook whose battles are listed, whether the server has chosen it or not; by default all rulebooks that
+ * the server has chosen
  */
 export function readyBattles({ serverRulebooks }: House, guildId: string, only?: Ruleset): MenuChoice[] {
   const played = only ? [only] : serverRulebooks.chosen(guildId);
@@ -66,7 +68,7 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
  * Shows the named or attached scenario with the button that begins it, or every mistake in it.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  * contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or if
- * this version cannot read the kept scenario
+ * this version cannot read the kept scenario; UNAVAILABLE if Discord does not deliver the file; the refusals of `LongWork.run`
  */
 export async function offerScenario(interaction: Typed, house: House): Promise<void> {
   const { options } = interaction;
@@ -102,7 +104,7 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
 /** Custom id of the menu of ready battles. */
 export const READY = 'ready';
 
-/** `ready`, a menu under the first words: the card of a scenario of the shelf. */
+/** Handles `ready`, the menu of ready battles: shows the card of the chosen one. */
 export const readyMenu: ButtonHandler = {
   name: READY,
   press(interaction, _parts, house) {
@@ -112,7 +114,7 @@ export const readyMenu: ButtonHandler = {
 };
 
 /**
- * Shows a scenario's card with the choices that begin it, or the scenario's mistakes.
+ * Shows a scenario's card with the buttons that begin a battle from it, or the scenario's mistakes.
  * @param wanted how the battle shall begin; if it has no name, the battle is called by the scenario's title
  * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
  * if there is no such rulebook
@@ -237,7 +239,7 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
   await followPrivately(interaction, house, words, NOT_TOLD);
 }
 
-/** `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`: the card of a scenario. */
+/** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons under a scenario's card. */
 export const beginButton: ButtonHandler = {
   name: 'begin',
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'begin' ? BEGINNING : undefined), parts),

@@ -1,6 +1,6 @@
 /**
- * The bot abroad, that is, outside its servers: a person has installed it for himself, and uses it in private messages, in
- * groups, and on servers that have not invited it. No battle is known there.
+ * The bot abroad: a person has installed it for himself, and uses it in private messages, in groups, and on servers, even on
+ * those that have not invited it. No battle is known there.
  */
 import {
   type AutocompleteInteraction,

@@ -37,7 +37,7 @@ const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(par
 
 /**
  * Reads the typed parameters of an act. Typed names of rows become the rows' ids.
- * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if there is no row of a typed name
+ * @throws {Refusal} INVALID_INPUT if a parameter is unreadable; NOT_FOUND if the person knows no row of a typed name
  */
 const typedIn = (options: UsedOptions, fields: readonly InputField[], { game, actor }: Here): JsonObject =>
   readFields(options, fields, (table, name, key) => {
@@ -71,8 +71,8 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
 }
 
 /**
- * Suggests values for the focused field: places, labels, or rows of the table that it refers to or names.
- * @param act the act with these parameters; if it is given, rows that fit its other typed parameters come first
+ * Suggests values for the field that the person is typing: places, labels, or names of rows that the field can take.
+ * @param act the act whose parameters the fields are; if it is given, rows that fit its other typed parameters come first
  */
 export async function suggestForFields(
   interaction: Completing,

@@ -42,9 +42,10 @@ const MAX_DESCRIPTION = 100;
 const ROLL_OPTIONS = 2;
 
 /**
- * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields that units or the
- * battle fill in lose their options: first those of the battle, then those in `spared`, then those of units. Fields filled from
- * places on the map always keep theirs, for battles without a map.
+ * Chooses the input fields that get an option of the slash command. If Discord has no room for all, fields filled in from the
+ * battle lose their options first, then those in `spared`, then other fields filled in from units. Fields that only the map fills
+ * in always keep theirs, for battles without a map.
+ * @param isAbroad true for the command of people who installed the bot for themselves; by default false
  */
 export function optionFields(procedure: Procedure, isAbroad = false): readonly InputField[] {
   const lists = listKeys(procedure);
@@ -192,7 +193,7 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Works out the exact odds of a procedure as far as this person may know them.
+ * Makes the message with the exact odds of a procedure, as far as this person may know them.
  * @param wait asks him to wait; by default it defers a private answer
  * @throws {Refusal} NOT_FOUND if he has named a row that he does not know; the procedure's own refusals, and those of `exactOdds`
  */
@@ -255,8 +256,8 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes its event; a roll without
- * a battle is posted and makes no event.
+ * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes an event of that battle; a
+ * roll without a battle is posted and makes no event.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
  * `oddsBody`
  */

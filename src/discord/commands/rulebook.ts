@@ -25,8 +25,8 @@ export interface Shelf {
 }
 
 /**
- * Gives the rulebooks to search, with this channel's battle. These are only the named rulebook; if none is named, they are all
- * rulebooks, that of the battle first.
+ * Finds the rulebooks to search, and this channel's battle. If a rulebook is named, it is the only one; if not, all rulebooks are
+ * searched, that of the battle first.
  * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
  */
 export function shelfHere(interaction: InGuild, house: House, named: string | null): Shelf {
@@ -34,7 +34,8 @@ export function shelfHere(interaction: InGuild, house: House, named: string | nu
 }
 
 /**
- * Gives the rulebooks to search: only the named one; if none is named, all of them, that of `game` first.
+ * Finds the rulebooks to search. If a rulebook is named, it is the only one; if not, all rulebooks are searched, that of `game`
+ * first.
  * @throws {Refusal} NOT_FOUND if the named rulebook is unknown
  */
 export function shelfOf({ rulesets }: Pick<House, 'rulesets'>, named: string | null, game?: OpenGame): Shelf {
@@ -175,9 +176,10 @@ const recordIn = ({ record }: House, { gameId }: OpenGame): Parameters<typeof ju
 });
 
 /**
- * Finds an event by its mark, as its reader may know it now. For the mark of a correction, it finds the corrected event.
- * @param isTyped true if an umpire may have typed the event's number in place of a mark
- * @returns undefined if there is no such event, or the reader may not know it
+ * Finds an event by its mark, with the facts that its reader may know now. For the mark of a correction, it finds the corrected
+ * event.
+ * @param isTyped true if an umpire may have typed the event's number in place of a mark; by default false
+ * @returns the event; undefined if the reader may not know it, or if `isTyped` is false and there is no such event
  * @throws {Refusal} NOT_FOUND if `isTyped` is true and there is no such event
  */
 export function explained(

@@ -30,7 +30,7 @@ export class ServerRulebooks {
 
   /**
    * Finds the rulebook for a new battle by its id or title.
-   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server has chosen others
+   * @throws {Refusal} NOT_FOUND if the rulebook is unknown; CONFLICT if the server has not chosen it
    */
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
@@ -75,8 +75,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord, if they have changed.
-   * @param look true to compare them with Discord's list even if they have not changed here
+   * Registers a server's commands at Discord, if they have changed since this bot registered them last.
+   * @param look true to compare them with Discord's list in any case, because somebody else may have changed that list
    * @throws if Discord does not accept them
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
@@ -84,8 +84,9 @@ export class ServerRulebooks {
   }
 
   /**
-   * Registers a server's commands at Discord if they have changed. If Discord cannot be reached, `retry` tries again later.
-   * @param look true to compare them with Discord's list even if they have not changed here; by default false
+   * Registers a server's commands at Discord, if they have changed since this bot registered them last. If Discord cannot be
+   * reached, `retry` tries again later; if Discord refuses them, nothing does.
+   * @param look true to compare them with Discord's list in any case; by default false
    * @returns false if the commands could not be registered; otherwise true
    */
   async refresh(guildId: string, look = false): Promise<boolean> {

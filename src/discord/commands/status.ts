@@ -14,8 +14,8 @@ import { eventsKnown, eventsFor } from '../../knowing/index.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * Describes a battle's status as far as this person may know.
- * @param more the number of events that he may know only because a correction changed them; by default none
+ * Collects what this person may know of a battle's status.
+ * @param more the number of further events that he may know only because a correction changed them; by default 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));

@@ -105,7 +105,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 /**
  * Requires that the person may change a template: he saved it, or manages the server. Templates of earlier versions have no
  * owner, and every umpire may change them.
- * @throws {Refusal} NOT_YOURS if another person saved it, and this one does not manage the server
+ * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
 function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void {
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
@@ -117,9 +117,9 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 }
 
 /**
- * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them; another
- * umpire reads his own, and those of the person who began the battle. Nobody can read other people's templates by beginning a
- * battle himself.
+ * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them. Another
+ * umpire may read his own, and those of the person who began the battle, but none without an owner. So nobody can read other
+ * people's templates by beginning a battle himself.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;
@@ -134,7 +134,7 @@ function readable(interaction: InGuild, house: House, game: OpenGame): readonly 
 
 /**
  * Finds a template by its name.
- * @param among the templates from which it is chosen
+ * @param among the templates to search
  * @param told the templates whose names a refusal may list; by default those of `among`
  * @throws {Refusal} NOT_FOUND if no template of `among` has this name
  */

@@ -82,8 +82,8 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Tells whether a unit can still do the deed in this turn, in whatever phase. For a player it is always false for units that are
- * not his side's.
+ * Tells whether a unit can still do the deed in this turn, in whatever phase. For anybody but an umpire it is false for all units
+ * but those of his own side.
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {

@@ -40,9 +40,9 @@ export class AppEmoji {
   readonly faces: EmojiOf = (key) => this.known.get(key);
 
   /**
-   * Looks for the emoji at Discord now, and repeatedly until stopped. Text stands in for missing emoji. If a look fails, the next
-   * look tries again; after five failures in a row, nothing is uploaded or removed any more. Of failures in a row, only the first
-   * is logged.
+   * Asks Discord for the emoji now, and again at intervals until stopped. Text stands in for missing emoji. If an attempt fails,
+   * the next one follows at its usual time. After five failures in a row, nothing is uploaded or removed any more. A failure is
+   * logged only if it is the first since the last success with `uploads`.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */
   async keep(client: Client<true>, uploads: boolean, stopping: AbortSignal): Promise<void> {

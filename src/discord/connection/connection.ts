@@ -43,7 +43,7 @@ export interface ConnectionOptions {
 /**
  * Connects to Discord, and keeps the connection. If the network fails, it tries again, however long that takes. It resolves when
  * Discord has accepted the first shard, because answers need no other shard.
- * @throws {Unrecoverable} if another try would be useless, or if three tries failed by an error of Discord's own servers
+ * @throws {Unrecoverable} if another try would be useless, or if three tries failed because Discord's own servers had errors
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {

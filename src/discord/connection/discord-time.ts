@@ -31,8 +31,8 @@ export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
  * Works out Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
- * contain the time at which Discord made them. The true time lies between two bounds. The lower bound decides which interactions
- * came late, so that none counts as late too early.
+ * contain the time at which Discord made them. The true time lies between two bounds. An interaction counts as late only if it is
+ * late by the lower bound.
  */
 export class DiscordTime {
   /** Bounds of Discord's clock less the steady one, as measured at `asOf`. */

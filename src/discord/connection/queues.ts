@@ -15,7 +15,7 @@ const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** True if an error tells of a vanished channel. */
+/** True if an error tells that a channel is gone or out of the bot's reach. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
 /** True if Discord refuses a message for good: this request, or everything in the channel. */
@@ -26,8 +26,8 @@ export const isRefusedForGood = (error: unknown): boolean =>
 export class Refused extends Error {}
 
 /**
- * Tells the REST client to fail a request to a channel if it would have to wait more than 15 seconds for a rate limit. Waiting so
- * long, it would hold up the channel's other requests.
+ * Tells the REST client to fail a request to a channel or webhook if it would have to wait more than 15 seconds for a rate limit.
+ * Waiting so long, it would hold up the channel's other requests.
  */
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
@@ -66,7 +66,7 @@ export class Queues {
    * Does the work of a key, unless its queue waits after an error.
    * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
    * on
-   * @returns a promise that resolves when the work is done, has failed, or cannot begin because the queue waits
+   * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {
     const queue = this.queues.get(key) ?? { isAskedAgain: false, failures: 0 };

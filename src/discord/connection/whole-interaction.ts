@@ -41,8 +41,8 @@ const isFilledIn = (field: object): boolean =>
   'value' in field ? isText(field.value) : 'values' in field && Array.isArray(field.values) && field.values.every(isText);
 
 /**
- * Turns discord.js's error for a missing form field into a refusal; returns undefined for any other error. Such a field is missed
- * only while a form is handled, because only its handler knows which fields it has.
+ * Turns discord.js's error for a missing or unfit form field into a refusal; returns undefined for any other error. Such a field
+ * is noticed only while a form is handled, because only its handler knows which fields it has.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
   error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('that form') : undefined;

@@ -114,9 +114,9 @@ export async function correctEvent(
 }
 
 /**
- * Judges an event again with the chosen values, and posts the difference. If later results may depend on the event, the person
- * first sees the consequences (`putRight`).
- * @param asks true to show the consequences first in any case
+ * Judges an event again with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
+ * consequences: with `later: 'refuse'` he does if later results may depend on the event.
+ * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if all values are the same as before; the core's refusal of the correction
  */
 export async function judgeAgain(

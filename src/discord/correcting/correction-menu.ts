@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menu of the values in an event that can be corrected.
+ * Shows the person privately the menus in which he corrects the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -63,7 +63,7 @@ export async function openCorrection(interaction: Answered, house: House, of: Co
 }
 
 /**
- * Makes the menus that correct an event: one with rows for one of its roles, another with its other values.
+ * Makes the menus that correct an event: one with the rows that could fill one of its roles, another with its other values.
  * @param role the role; by default the one most likely filled with the wrong unit
  * @param pages the pages of the two menus, counted from 0; by default the first ones
  */
@@ -98,9 +98,9 @@ function menuOf(
 }
 
 /**
- * Guesses the role most likely filled with the wrong unit: a role that does not act, such as a target, or else an acting unit's.
- * Only roles filled with exactly one row are considered, because roles of several units have a form. Returns undefined if there
- * is no such role.
+ * Guesses the role most likely filled with the wrong unit: the first role that does not act, such as a target; if there is none,
+ * the first acting role. Only roles filled with exactly one row are considered, because roles of several units have a form.
+ * Returns undefined if no role is filled with exactly one row.
  */
 function likeliestRole({ roles, cast }: CorrectableEvent): string | undefined {
   const single = Object.keys(roles).filter((role) => cast[role]?.length === 1);
@@ -189,9 +189,9 @@ export function ofParts(
 const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
 
 /**
- * Handles the button and the menus that correct an event. `correct:<game>:<event>`, under a post, shows the menus. There
- * `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>` name the right row for a role; a line of `...:rest:<role>`
- * opens a form, or the menus for another role or result.
+ * Handles the button and the menus that correct an event. `correct:<game>:<event>` is the button under a post, and shows the
+ * menus. In these, `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>` put another row into a role. A line of
+ * `...:rest:<role>` opens a form, or the menus for another role or result.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',

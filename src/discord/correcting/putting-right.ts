@@ -15,10 +15,10 @@ import type { Answered } from '../connection/interactions.js';
 const WORDS_AFTER_MS = 1500;
 
 /**
- * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse` and later results may depend on the
- * event, the umpire first sees the consequences, and the command waits for him as a draft. The command also waits if `later` is
- * `refuse` and the consequences took long to work out.
- * @param asks true to show the consequences first even if no later result depends on the event
+ * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse`, the umpire first sees the
+ * consequences in two cases: if later results may depend on the event, or if the consequences took long to work out. The command
+ * then waits for his answer as a draft.
+ * @param asks true to show the consequences first in any case, if `later` is `refuse`; by default false
  * @throws {Refusal} if the core refuses the command
  */
 export async function putRight(
@@ -40,8 +40,8 @@ export async function putRight(
 
 /**
  * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw: if the battle has gone on since, nothing is done; by default the
- * command is carried out all the same
+ * @param asOf the hash of the last event that the person saw; by default the battle may have gone on since
+ * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(
   interaction: Answered,
@@ -102,7 +102,7 @@ const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
       ]
     : [['again', yes, ButtonStyle.Primary]];
 
-/** A command that puts others right and waits for its umpire's word. */
+/** A correction, overruling, undo or redo that waits until its umpire confirms or cancels it. */
 export const RIGHTING: Confirmable<PuttingRight> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',

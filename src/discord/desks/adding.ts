@@ -51,8 +51,8 @@ const unitFields = ({ ruleset: { unitFields: schema, unitForms } }: OpenGame): r
   schemaFields(schema).filter(({ key }) => unitForms.add.includes(key));
 
 /**
- * Fills the form for a new unit with the values of the unit added last. If the latest 50 events add no unit, it takes the
- * rulebook's example values. The side is the one with the fewest units.
+ * Fills the form for a new unit with the values of the unit added last. If none of the latest 50 events added a unit, it takes
+ * the rulebook's example values. The form names the side with the fewest units.
  */
 function likeTheLast(house: House, game: OpenGame): Filled {
   const { tables } = asKnownTo(game, UMPIRE).battle;

@@ -140,8 +140,8 @@ export async function beginWith(
  * Shows the first question about a unit's next deed: one that the phase demands of it; if there is none, the first possible one.
  * @param code the unit's code in buttons and menus
  * @param isOwn true if the unit must belong to the player's own side
- * @throws {Refusal} NOT_FOUND if the unit is unknown, or must be the player's own and is not; the deed's own refusal if the unit
- * can do nothing, or cannot do what the phase demands; ILLEGAL if no deed is meant for it
+ * @throws {Refusal} NOT_FOUND if the person knows no such unit, or if `isOwn` is true and the unit is another side's; the deed's
+ * own refusal if the unit can do nothing, or cannot do what the phase demands; ILLEGAL if no deed is meant for it
  */
 export async function beginUnit(interaction: Pressed, house: House, gameId: string, code: string, isOwn: boolean): Promise<void> {
   const actor = house.battles.actorIn(gameId, personOf(interaction));
@@ -228,7 +228,8 @@ const keepSaid = (house: House, { id, ordered }: UndertakingDraft, command: Unde
   house.drafts.renew({ id, command: ordered === null ? command : asOrder(ordered, command) });
 
 /**
- * Finds the unit that does the deed: the first acting unit, or else the first other unit; null if none is chosen that he knows.
+ * Finds the unit that does the deed: the first acting unit that the person has chosen and knows. If there is none, it is the
+ * first other unit that he has chosen and knows; if there is none either, null.
  */
 function unitOf({ doing, command, view }: UndertakingDraft): string | null {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
@@ -424,8 +425,8 @@ const textOf = (value: Json | undefined): string =>
           : JSON.stringify(value);
 
 /**
- * Writes a present value for a menu. For a list it gives an empty text, and the menu shows only the field's description, because
- * the ids of a list's rows would tell how much has happened.
+ * Writes a present value for a menu. For a list it gives an empty text, because the ids of a list's rows would tell how much has
+ * happened. The menu then shows only the field's description.
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
@@ -557,8 +558,8 @@ function takenBeside(
 }
 
 /**
- * Puts rows into a part of the command, such as its target.
- * @param codes the rows' codes in buttons and menus; without any, the part is emptied
+ * Puts rows into a part of the command, such as its target: all given rows if the part takes several, otherwise the first.
+ * @param codes the rows' codes in buttons and menus; if there are none, the part is emptied
  * @throws {Refusal} NOT_FOUND if the command has no such part, or the person does not know one of the rows
  */
 function take(
@@ -579,7 +580,8 @@ function take(
 const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
 
 /**
- * Keeps the given values, then opens the form of the next step, or shows that step as a message.
+ * Keeps the given values and goes on to the next step. If that step needs values that only a form can ask for, it opens the form;
+ * if not, or if a value was refused, it shows the step as a message.
  * @param unitId the unit shown beside the next step; by default the one that does the deed
  * @param isAnother true if the person has changed to another act than the one shown: no form is opened then, because closing it
  * would lead back to the shown act
@@ -761,7 +763,8 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Puts the text of a form into a role of the undertaking. The text names several units, each with values of its own.
+ * Puts the text of a form into a role of the undertaking. The text names several units, each with its own values in brackets if
+ * need be, or is a list of values in place of units.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the deed has no such role; NOT_FOUND if a unit is unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {

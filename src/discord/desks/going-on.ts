@@ -71,8 +71,8 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
 }
 
 /**
- * Ends phases and posts the events. If another umpire has just ended a phase, if tasks are open, or if orders would lapse, the
- * umpire first gets a private warning, with a button that ends the phase all the same.
+ * Ends phases and posts the events. The umpire first gets a private warning if another umpire has just ended a phase, if tasks
+ * are open, or if orders would lapse. A button under the warning ends the phase all the same.
  * @param anyway true if open tasks and orders are no reason for a warning
  * @param gameId the battle; by default the one of this channel
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal if the phase cannot end

@@ -39,8 +39,8 @@ export async function showOrderPad(interaction: Answered, house: House, gameId: 
 }
 
 /**
- * Sends the order pad as a private message of its own, after the answer. An error is only logged.
- * @param left the orders that a plan could not give, each with its reason; by default none
+ * Sends the order pad as a further private message, after the answer. An error is only logged.
+ * @param left the orders of a plan that were left out, each with its reason; by default none
  */
 export async function showPadBehind(
   interaction: Answered,

@@ -96,8 +96,8 @@ async function withdraw(interaction: Pressed, house: House, gameId: string, code
 }
 
 /**
- * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other side: it tries to carry the
- * order out, the core refuses, and the refusal comes with this question.
+ * Asks a player, in a battle without an umpire, whether to propose a disputed order to the other sides. For this it tries to
+ * carry the order out: the core refuses, and the bot answers this refusal with the question.
  */
 async function propose(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { order } = orderCalled(interaction, house, gameId, code);
@@ -142,6 +142,7 @@ async function sayLasting(interaction: Pressed, house: House, gameId: string, co
 /**
  * Begins the first order that a unit can have, in the sequence of the phases. The message about it also offers other orders, and
  * an order in words. If no order is possible for the unit, it shows the choice of orders instead.
+ * @throws {Refusal} CONFLICT if an order is possible, but the side's orders of this turn are sealed
  */
 async function beginFirst(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, unit } = unitCalled(interaction, house, gameId, code);

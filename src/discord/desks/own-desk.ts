@@ -40,9 +40,10 @@ const LOOK_MAX = 60;
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person his units, privately: in place of the pressed message, if that is private too. An umpire with a side sees what
+ * Shows a person his units privately. They replace the pressed message if that is private too. An umpire with a side sees what
  * the side's players see, and a button to the umpires' deeds. An umpire without a side sees the umpires' briefing; if there is
- * none and the battle goes on, the umpires' deeds. Anybody else without a side is told that he has no units.
+ * none and the battle goes on, he sees the umpires' deeds. In all other cases, a person without a side is told that he has no
+ * units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -188,8 +189,9 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * `looking:<game>`: asks the umpires what a side sees at a place. The umpires get the same words whether an enemy is there or
- * not.
+ * Handles the form `looking:<game>`, by which a player asks the umpires what his side sees at a place. The umpires get the same
+ * words whether an enemy is there or not.
+ * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides do not look at places now
  */
 export const lookingForm: FormHandler = {
   name: 'looking',

@@ -57,7 +57,7 @@ function begun({ id, user }: Pressed, house: House, game: OpenGame) {
 }
 
 /**
- * Finds an umpire's draft.
+ * Finds an umpire's draft in which he places units on the map.
  * @throws {Refusal} NOT_FOUND if the draft is settled or another person's; UMPIRE_ONLY if the person is no umpire
  */
 function settingOut(interaction: Answered, house: House, id: string): SettingOut {
@@ -138,8 +138,8 @@ function bodyOf(
 }
 
 /**
- * Places the unit at the chosen column and row, in the draft, and asks for the next unit. Until both are chosen, shows the
- * draft.
+ * Puts the unit at the chosen column and row of the map into the draft, and asks for the next unit. If the unit, the column or
+ * the row is not chosen yet, it shows the draft as it is.
  */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;

@@ -46,7 +46,7 @@ interface Together {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
-/** Begins a move together with the question which units go. */
+/** Begins a joint move of several units, with the question which units go. */
 export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });

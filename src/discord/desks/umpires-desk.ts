@@ -58,8 +58,8 @@ import type { Answered, Pressed } from '../connection/interactions.js';
 /** Shortest time between two edits of a panel. */
 export const PANEL_EVERY_MS = 3_000;
 /**
- * How often panels are looked at within `PANEL_EVERY_MS`. If a panel was not edited for a while, its next edit therefore comes
- * within a third of that time.
+ * The number of times that the bot looks at the panels within `PANEL_EVERY_MS`. A panel that was not edited for a while is
+ * therefore edited within a third of that time.
  */
 export const PANEL_LOOKS = 3;
 const MINUTE_MS = 60_000;
@@ -71,7 +71,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** The custom id of the button that shows an umpire his possible deeds for everybody. */
+/** The custom id of the button that shows an umpire what he can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
 /** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
@@ -122,8 +122,8 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. Each turn gets a new message, and so does a panel that is nearly an hour old. If a battle has no new events, only its
- * last event is read. The bot notes a panel before it sends it, and looks for it in the channel after a crash.
+ * changed. A new message is sent for each turn, and instead of an edit if the panel is nearly an hour old. If a battle has no new
+ * events, only its last event is read. The bot notes a panel before it sends it, and looks for it in the channel after a crash.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -193,8 +193,8 @@ export class PanelKeeper {
   }
 
   /**
-   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies in the future, because a clock was fast
-   * then, and the panel's age is unknown.
+   * Tells whether a panel is nearly an hour old. It is also true if the panel's time lies more than a minute in the future: a
+   * clock was fast then, so the panel's age is unknown.
    */
   private isOld({ at }: Panel): boolean {
     const age = this.time.latest() - Date.parse(at);
@@ -275,7 +275,7 @@ function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
 }
 
-/** Shows an umpire his possible deeds for everybody, privately; with a button back to his units if he plays a side. */
+/** Shows an umpire privately what he can do for all sides, with a button back to his own units if he plays a side. */
 export async function showUmpiresOwn(
   interaction: Answered,
   house: House,
@@ -311,9 +311,10 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
 /**
  * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
  * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
- * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` tells how the turn
- * stands, `again` the open tasks. `strikes:<event>`, under rolled fire, asks for its targets; `could-not:<order>` marks an order
- * as failed; `own` shows an umpire his deeds for everybody. `looks` and `undisputed` show open looks and undisputed orders.
+ * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
+ * stands, and `again` shows the open tasks. `strikes:<event>`, under rolled fire, asks for its targets; `could-not:<order>` marks
+ * an order as failed. `own` shows an umpire what he can do for all sides, `looks` the calls to look at places, and `undisputed`
+ * the orders that nobody disputes.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

@@ -37,6 +37,7 @@ const placesIn = (bits: string): readonly number[] => {
  * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
  * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that he was shown; the bits are those
  * of orders marked as done, then as failed.
+ * @throws {Refusal} CONFLICT if no opened order belongs to this phase, or if `press` finds other orders than he was shown
  */
 export async function pressUndisputed(
   interaction: Pressed,
@@ -71,8 +72,8 @@ export async function pressUndisputed(
 }
 
 /**
- * Carries out, in one transaction, the undisputed orders and those disputed orders that the umpire has marked as done or failed.
- * They follow in the rulebook's sequence, and each side is told its results together.
+ * Carries out, in one transaction and in the rulebook's sequence, the undisputed orders and those disputed orders that the umpire
+ * has marked as done. The orders that he has marked as failed follow. Each side gets its results together.
  * @throws {Refusal} CONFLICT if there is neither an undisputed order nor a marked one
  */
 async function carryOut(

@@ -51,8 +51,8 @@ const TRIES = 3;
 
 /**
  * Shows a person privately what his command would do, and keeps the command as a draft until he confirms or cancels it.
- * @param isAnew true to say that the preview has changed since he was asked before
- * @param isInPlace true to show this in place of the private message whose button he pressed
+ * @param isAnew true to say that the preview has changed since he was asked before; by default false
+ * @param isInPlace true to show the preview in place of the private message whose button he pressed; by default false
  */
 export async function askFirst<C extends Awaited>(
   interaction: Answered,
@@ -94,8 +94,8 @@ export async function takeFirst(
 }
 
 /**
- * Carries out a draft as it was shown, or drops it if *Cancel* was pressed. If the preview has changed meanwhile, or the battle
- * goes on at each of several attempts, shows the new preview and asks again.
+ * Carries out a draft as it was shown, or drops it if *Cancel* was pressed. If the preview has changed meanwhile, or if the
+ * battle goes on at each of several attempts, it shows the new preview and asks again.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
  */
 export async function confirm(

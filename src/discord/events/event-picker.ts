@@ -17,7 +17,7 @@ export const TYPED_MARK_MAX = 40;
 const NUMBER = /^\d+$/;
 
 /**
- * Finds an event by its mark, such as `p12`, whoever asks for it. A number without letters means a public event.
+ * Finds an event by its mark, such as `p12`, without asking who may know it. A number without letters means a public event.
  * @param typed the mark, as a person typed it or as a button has it
  * @returns undefined if the text is no mark, or no event has this mark
  */

@@ -23,7 +23,8 @@ export function tellingOf(store: Records, game: SealedGame & { readonly gameId: 
 }
 
 /**
- * Gives presenters the undos and corrections of events, and `shown`, which gives an event with its present facts.
+ * Gives presenters functions that find the undo and the corrections of an event, and `shown`, which gives an event with its
+ * present facts.
  * @param who the reader, or a function that gives the reader of each event
  * @param when gives the text for the time of an undo or correction; by default there is none
  */

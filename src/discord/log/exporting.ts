@@ -31,7 +31,7 @@ export const FORMATS = {
 } as const;
 /**
  * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and
- * `strength`, a drawing of each side's strength, which is null if nothing has been counted yet.
+ * `strength`, a drawing of each side's strength, which is null if no side had any strength.
  */
 export type Format = keyof typeof FORMATS | 'evening' | 'strength';
 
@@ -97,8 +97,8 @@ export async function exportOf(
 export interface ExportTools {
   readonly draw: DrawMap;
   /**
-   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, or if its format
-   * cannot be read.
+   * Shrinks a picture to a JPEG of at most `most` bytes. Returns null if the picture cannot become so small, if it cannot be
+   * read, or if the package that reads photographs is missing.
    */
   readonly smaller: (
     bytes: Uint8Array,

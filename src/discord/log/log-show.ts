@@ -77,8 +77,8 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events of a record that a person knows, newest first. It also counts all events that he knows, which needs no
- * reading.
+ * Reads the latest events of a record, newest first, as far as a person knows them. It also counts all events that he knows,
+ * which needs no reading.
  * @param most the greatest number of events to read
  * @returns undefined if the search would go back more than 300 events, or if a correction has changed earlier events
  */

@@ -92,7 +92,8 @@ interface KnownEvent extends Here {
 }
 
 /**
- * Finds an event that the person knows, with the facts that he may know now, and his standing in its battle.
+ * Finds an event that the person knows, with the facts that he may know now. Also gives its battle and the person's part in that
+ * battle (umpire, player or spectator).
  * @throws {Refusal} NOT_FOUND if he knows no such event
  */
 export function knownEvent(interaction: Answered, house: House, gameId: string, mark: string): KnownEvent {

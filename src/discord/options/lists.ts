@@ -7,7 +7,7 @@ import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js
  * that contain spaces. A yes-or-no key is typed by its name for yes, and left out for no. If items have no keys, `+` separates
  * items too, and `none` means an empty list. Spaces separate items only if the field has fixed words.
  * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
- * more than 100
+ * more than 100 names
  */
 export function readList(field: InputField, text: string): Json {
   if (text.trim().startsWith('[')) {

@@ -30,7 +30,8 @@ export function keyOfOption(name: string, keys: readonly string[]): string | und
 }
 
 /**
- * Reads a person's options for these fields, by key. Options that he did not use get no key. The schemas check the values later.
+ * Reads a person's options for these fields, by key. Options that he did not use, and attached files, get no key. The schemas
+ * check the values later.
  * @param refer finds a row's id for a typed name; by default it refuses every name
  * @throws {Refusal} INVALID_INPUT if a list cannot be read, or if a name is typed and `refer` is not given; NOT_FOUND if a name
  * is unknown

@@ -48,7 +48,7 @@ export interface OptionRefusal {
 
 /**
  * Rewrites a refusal in the words of slash commands: a key becomes an option's name in kebab-case, and entries of lists are
- * counted from 1. The option is null if the refusal is about none.
+ * counted from 1. The option is null if the refusal is about no option.
  * @param options the names of the options of the refused command
  */
 export function optionRefusal(
