@@ -19,6 +19,7 @@ export interface SeenFrom {
 
 /**
  * Lists the enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first.
+ * Empty if the battle has no map, or if the rulebook has no rules for sight on it.
  */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;

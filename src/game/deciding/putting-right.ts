@@ -17,8 +17,8 @@ import type { Decision } from './decision.js';
 /**
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
- * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `intentOf` and
- * `planning`
+ * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `takesMoveBack`,
+ * `requireOwnLast`, `intentOf` and `planning`
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
