@@ -149,7 +149,8 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 
 /**
  * Makes the test whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs to the rows
- * of one role: only their side knows it, or umpires alone if they are of several sides. Everybody knows all other keys.
+ * of one role: only umpires and the side of these rows know it, or umpires alone if the rows are of several sides. Everybody
+ * knows all other keys.
  */
 export function knownKeys(
   procedure: Procedure | undefined,

@@ -40,8 +40,8 @@ export const seesFor =
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Works out all input values of a procedure. Typed values come before those of the map, the units and the battle; defaults come
- * last.
+ * Works out all input values of a procedure. Typed values take precedence over those of the map, the units and the battle;
+ * defaults fill in the rest.
  * @param sees true for a unit whose place on the map the asker may know; by default he may know all places
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */

@@ -69,7 +69,8 @@ export interface Verification {
 
 /**
  * Reduces a verification to what one reader may know. Only events that he may know are counted, and the place of a fault is
- * hidden, unless the fault is in posts that he gave himself. If there is no fault, a final hash of another event is one.
+ * hidden, unless the fault is in posts that he gave himself. If there is no fault, a final hash that is not that of his last
+ * event counts as one.
  * @param known the events that he may know, at least one
  * @param finalHash the hash that he gives as the last event's; null if he gives none
  */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** The largest number of causes of causes that a log line shows. */
+/** The greatest depth to which a log line shows the causes of an error. */
 const DEEPEST_CAUSE = 5;
 
 /**

@@ -133,8 +133,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a means of sending is open to a unit, or without a unit to its side.
- * @throws {Refusal} CONFLICT if it is not; the message lists the means that are
+ * Requires that a unit has a means of sending; without a unit, that the side has it.
+ * @throws {Refusal} CONFLICT if it has not; the message lists the means that it has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
