@@ -38,7 +38,7 @@ export class Gate {
   }
 
   /**
-   * Lets a person use or complete a command that the table allows him.
+   * Lets a person use or complete a command that the table of permissions allows him.
    * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the
    * command is not for this person
    */
@@ -51,17 +51,17 @@ export class Gate {
   }
 
   /**
-   * Lets a person use a button or menu that the table allows him.
+   * Lets a person use a button or menu that the table of permissions allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   * the button is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
+   * if the button is not for him
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
   /**
-   * Lets a person use a message command that the table allows him.
+   * Lets a person use a message command that the table of permissions allows him.
    * @param parts the battle and the mark in the post's button
    * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from him; NOT_YOURS or
    * UMPIRE_ONLY if the command is not for him
@@ -100,10 +100,10 @@ export class Gate {
   }
 
   /**
-   * Lets a person send a form that the table allows him.
+   * Lets a person send a form that the table of permissions allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   * the form is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
+   * if the form is not for him
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);

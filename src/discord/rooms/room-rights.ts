@@ -52,9 +52,9 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives the people and roles of a room's audience access to it, and takes access from all others except bots; in a thread
- * only from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it
- * is.
+ * Gives the people and roles of a room's audience access to it. In a channel, takes away all other overwrites that give
+ * access, except those of bots; in a private thread, removes former members of the audience. Waits until Discord has
+ * confirmed each change. A public room stays as it is.
  * @returns true if anything had to change
  * @throws {DiscordAPIError} after all other changes, if Discord forbids one; at once, if Discord fails (status 500 and above)
  * or asks the bot to wait (429)

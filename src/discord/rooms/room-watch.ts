@@ -18,8 +18,8 @@ import { bringRights } from './room-rights.js';
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The largest number of times that one look at a room's readers starts again because people or rights have changed meanwhile.
- * It has a limit, because another program may undo the bot's changes.
+ * The largest number of looks at a room's readers in a row. A look is repeated if people or rights have changed meanwhile.
+ * There is a limit, because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
