@@ -167,8 +167,8 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 ];
 
 /**
- * Lists the person's rows that could act in a procedure but cannot at present, each with the reason. The list is empty for an
- * act, and for a part that does not act.
+ * Lists the person's rows that belong in an acting part of a procedure but cannot take it at present, each with the reason.
+ * The list is empty for an act, and for a part that does not act.
  */
 export function unableFor(
   view: View,

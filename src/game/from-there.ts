@@ -1,6 +1,6 @@
 /**
- * Lists the enemies that a unit could see and shoot at from its destination, judged by the units and the ground that the
- * reader of a view knows.
+ * Lists the known enemies of a unit, and whether it could see and shoot at them from its destination. Only units and ground
+ * that the reader of a view knows count.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';

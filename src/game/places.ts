@@ -110,7 +110,8 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move still lacks beside its destination: its manner, but not its distance.
+ * Lists the values that a move still lacks beside its destination, such as its manner. Its distance is not among them,
+ * because the map gives it.
  * @returns undefined if the command moves no unit on the map, or has its destination already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {

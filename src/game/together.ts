@@ -1,6 +1,6 @@
 /**
- * Moves several units of a side in one command: finds the units that can go, their destinations, and how far each gets. They go
- * one after the other, each by its own procedure.
+ * Prepares one command that moves several units of a side: finds the units that can go, their destinations, and how far each
+ * gets. They go one after the other, each by its own procedure.
  */
 import {
   type Actor,

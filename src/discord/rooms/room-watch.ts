@@ -159,9 +159,9 @@ export class RoomWatch {
   }
 
   /**
-   * Looks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
+   * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
    * to outsiders.
-   * @param channelId limits the look to this channel and to threads; by default all rooms of the server
+   * @param channelId limits the check to this channel and to threads of the server; by default all its rooms are checked
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {

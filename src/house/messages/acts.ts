@@ -113,8 +113,8 @@ const send = (ruleset: Ruleset): Act =>
 
 /**
  * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit
- * is considered; if not, all units given to the sender by name. If headquarters are among those found, only the headquarters are
- * listed. The list is empty for a sender without units, and for an umpire if no unit has the means.
+ * is considered; if not, all units given to the sender by name. If headquarters are among those found, only the headquarters
+ * are listed. The list is empty for a sender without units, and for an umpire if no unit has the means.
  * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the
  * means, or if he has no units and his side lacks it
  */
