@@ -34,9 +34,9 @@ export interface Permission {
   /** Only for a form of umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
-   * Who may use an umpire's command in a battle without an umpire. `agreed`: a player proposes it, and every other side agrees.
-   * `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side decides. By default nobody
-   * may use it before the battle's end.
+   * Who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes it, and every other side
+   * agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side decides. If this
+   * is undefined, nobody may use it before the battle's end.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
@@ -269,8 +269,9 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
 ];
 
 /**
- * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, and lists for everybody. Commands
- * for units are for umpires; so are acts that only umpires may do. All other acts are for players.
+ * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, lists of rows for everybody.
+ * Commands for units, and acts that only umpires may do, are for umpires; in a battle without one, the sides may agree on
+ * them. All other acts are for players.
  */
 export function rulebookPermissions(ruleset: Ruleset): (readonly [string, Permission])[] {
   const procedures = ruleset.commands.flatMap(({ name, procedures: ids }) =>

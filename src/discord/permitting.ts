@@ -38,7 +38,7 @@ export class Gate {
   }
 
   /**
-   * Lets a person use or complete a command that the table allows him.
+   * Lets a person use or complete a command that the table of permissions allows him.
    * @throws {Refusal} NO_GAME if the command needs a battle and this channel has none; NOT_YOURS or UMPIRE_ONLY if the
    * command is not for this person
    */
@@ -51,17 +51,17 @@ export class Gate {
   }
 
   /**
-   * Lets a person use a button or menu that the table allows him.
+   * Lets a person use a button or menu that the table of permissions allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   * the button is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
+   * if the button is not for him
    */
   button(interaction: InGuild, name: string, parts: readonly string[]): void {
     this.named(interaction, listed(BUTTON_PERMISSIONS[name], `the button ${name}`), parts);
   }
 
   /**
-   * Lets a person use a message command that the table allows him.
+   * Lets a person use a message command that the table of permissions allows him.
    * @param parts the battle and the mark in the post's button
    * @throws {Refusal} NOT_FOUND if the post belongs to no battle of this server, or to an event hidden from him; NOT_YOURS or
    * UMPIRE_ONLY if the command is not for him
@@ -90,7 +90,7 @@ export class Gate {
   }
 
   /**
-   * Lets umpires of the named battle pass, and in an open battle without an umpire the people named by `alone`.
+   * Lets umpires of the named battle pass, and in an open battle without an umpire the people whom `permission.alone` allows.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored; UMPIRE_ONLY if
    * the person may not pass
    */
@@ -100,10 +100,10 @@ export class Gate {
   }
 
   /**
-   * Lets a person send a form that the table allows him.
+   * Lets a person send a form that the table of permissions allows him.
    * @param parts the parts of the custom id after its name
-   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY if
-   * the form is not for him
+   * @throws {Refusal} NOT_FOUND if the parts name nothing on this server that he may know; NO_GAME, NOT_YOURS or UMPIRE_ONLY
+   * if the form is not for him
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
@@ -115,10 +115,10 @@ export class Gate {
   }
 
   /**
-   * Lets only readers of the named event pass; witnesses must be umpires or players too. If a roll was made outside any
-   * battle, every reader passes.
-   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist; NOT_YOURS if an onlooker would be
-   * a witness
+   * Lets a person pass if he may know the named event. For `witnesses` he must also be an umpire or a player. A roll made
+   * outside any battle (`LOOSE`) has no witnesses, but everybody may know it.
+   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if an
+   * onlooker would be a witness
    */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;
@@ -132,8 +132,8 @@ export class Gate {
 
   /**
    * Lets a person pass only if he himself began the named draft, such as a deed that he has not finished.
-   * @throws {Refusal} NOT_FOUND if the draft is settled or belongs to another person; NOT_YOURS if the person is an onlooker
-   * now
+   * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is of another server's battle;
+   * NOT_YOURS if the person is an onlooker now
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
@@ -187,8 +187,8 @@ export class Gate {
   }
 
   /**
-   * Gives a person's standing in a battle.
-   * @throws {Refusal} NOT_FOUND if the battle is of another server, or lost by a restoration
+   * Decides whether a person is an umpire, a player or an onlooker of a battle.
+   * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {
     const { battles, channels } = this.house;
@@ -209,7 +209,7 @@ function withdrawersOnly(interaction: InGuild, permission: Permission, actor: Ac
 }
 
 /**
- * Lets umpires pass, and in an open battle without an umpire the people named by `alone`.
+ * Lets umpires pass, and in an open battle without an umpire the people whom the permission's `alone` allows.
  * @throws {Refusal} UMPIRE_ONLY if the person may not pass
  */
 function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Actor, battle: KnownBattle): void {

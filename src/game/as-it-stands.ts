@@ -96,8 +96,9 @@ export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'
 }
 
 /**
- * Lists the events that count as having happened, newest first: standing and overruled ones. Undos, corrections and
- * overrulings themselves are not listed.
+ * Lists the events that count as having happened, newest first: standing and overruled ones. An event judged again is given
+ * as it was judged last, together with new events of its command. Undos, corrections and overrulings themselves are not
+ * listed.
  * @param before a number of an event; only events before it are listed
  */
 export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, before: number): Generator<BattleEvent> {

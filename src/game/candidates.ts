@@ -33,7 +33,7 @@ export interface Candidate {
 
 /**
  * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map, those nearest to the first
- * unit named in another part come first. Only umpires are offered units of the acting side as its targets, after all others;
+ * unit named in another part come first. Targets of the acting side itself are offered only to umpires, after all others;
  * lost units come last.
  */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
@@ -167,8 +167,8 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 ];
 
 /**
- * Lists the person's rows that could act in a procedure but cannot at present, each with the reason. The list is empty for an
- * act, and for a part that does not act.
+ * Lists the person's rows that belong in an acting part of a procedure but cannot take it at present, each with the reason.
+ * The list is empty for an act, and for a part that does not act.
  */
 export function unableFor(
   view: View,

@@ -132,8 +132,9 @@ export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo. `event` takes back an event, with all of its command unless the event can be undone alone. `onwards`
- * takes back everything from the event on; `phase` and `turn` everything since the present phase or turn began.
+ * The extent of an undo. `event` takes back an event and the rest of its command, or the event alone if it can be undone
+ * alone. `onwards` takes back everything from the event on; `phase` and `turn` everything since the present phase or turn
+ * began.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

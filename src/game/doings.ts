@@ -97,16 +97,17 @@ function rankOf({ procedure, act }: Doing, battle: Battle): number {
 }
 
 /**
- * Lists the deeds that a person can do with one unit: first those that the phase demands of it, then its own deeds, then
- * deeds done to it.
+ * Lists the deeds that a person can do with one unit: first those that the phase demands of it, then acts that the rulebook
+ * offers to such units just now, then its other deeds, then deeds done to it.
  */
 export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doing[] =>
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the deed to begin with for a unit: one that the phase demands of it; if it demands none, the first possible one.
- * @throws {Refusal} the refusal of a deed, if the unit can do nothing, or not what the phase demands; ILLEGAL if no deed is
- * meant for the unit
+ * Chooses the deed with which to begin for a unit: one that the phase demands of it; if it demands none, the first possible
+ * one.
+ * @throws {Refusal} the refusal of the demanded deed, if the unit cannot do it; the refusal of its first deed, if it can do
+ * none; ILLEGAL if no deed is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -122,8 +123,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Lists the acts meant for units of this kind in this phase that the unit cannot do at present. Each has its reason, such as
- * a gun without a target. The list is empty if the phase demands a deed of the unit.
+ * Lists the acts that the rulebook offers to certain units in this phase, this one among them, but that it cannot do at
+ * present. Each has its reason, such as a gun without a target. The list is empty if the phase demands a deed of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -174,8 +175,8 @@ const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[]
   });
 
 /**
- * Gives the refusal of a command that no further answer could avoid: the command is complete and refused, or every candidate
- * or value for its next question would be refused. Null if there is no such refusal, and for umpires, who may go on with any
+ * Gives the refusal of a command that no further answer could avert. Either the command is complete and refused, or the one
+ * thing that it still lacks has no possible answer. Null if there is no such refusal, and for umpires, who may go on with any
  * command until it is complete.
  */
 function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | null {
@@ -188,8 +189,8 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 /**
- * Gives the refusal of a deed in a unit's list that would first ask for an acting unit, if no candidate for it is known. Null
- * in any other case, and for umpires. The deed's values can still be typed without a unit.
+ * Gives the refusal of a deed that would ask for an acting unit next, if this person knows of no candidate. Null in any other
+ * case, and for umpires. Such a deed is missing from a unit's list, though people can still type its values without a unit.
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
@@ -210,8 +211,8 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * True if this reader may type in this part the name of a unit unknown to him. The battle must allow such names, and the part
- * must be one that does not act; in an act it must be marked `figure`.
+ * True if this reader may type in a part of a deed the name of a unit unknown to him. The battle must allow such names, and
+ * the part must be one that does not act; the part of an act must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -219,8 +220,8 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
 }
 
 /**
- * True if a part of a deed needs a row. One of several acting parts is enough, and for an umpire none is needed. A part that an
- * act asks for always needs a row.
+ * True if a part of a deed must get a row: the part for which an act asks next, and every required parameter. For a player,
+ * an acting part must get one too, unless another acting part has a row or could get one.
  */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
   const doing = doingOf(view.ruleset, command);
@@ -350,8 +351,8 @@ export function besideMove(view: View, actor: Actor, command: Undertaking): read
 const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.stringify(command) === JSON.stringify(said);
 
 /**
- * Begins a deed, with a unit in the part that the unit could take, if there is such a part. An acting part for which there is
- * only one candidate is filled too.
+ * Begins a deed, with a unit in the part that the unit could take, if there is such a part. If the phase demands this deed of
+ * the unit, it begins with the values known already. An acting part for which there is only one candidate is filled too.
  * @param unitId the unit; null to begin the deed without one
  * @throws {Refusal} NOT_FOUND if the person cannot do the deed in this phase
  */
@@ -474,9 +475,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the missing values to ask for first: those that no unit and no other value can fill in. If there is only one such
- * value, and it has choices, values that none of its choices would fill in are asked for with it. If everything missing can
- * be filled in, it chooses all of it.
+ * Chooses the missing values to ask for first: those that no unit and no other value can fill in. If a procedure has only one
+ * such value, and it has choices, values that none of its choices would fill in are asked for with it. If everything missing
+ * can be filled in, it chooses all of it.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -521,8 +522,8 @@ function filledBy(view: View, doing: Doing, command: Undertaking): { filled: Jso
 }
 
 /**
- * Gives the other values that are filled in while one value is in doubt. If the value in doubt is missing, its minimum or 0
- * is taken; if it is typed but unusable, the typed value is ignored.
+ * Gives the other values that are filled in while one value is in doubt; none if they cannot be worked out. If the value in
+ * doubt is missing, its minimum or 0 is taken; if it is typed but unusable, the typed value is ignored.
  */
 function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject, { key, minimum }: InputField): JsonObject {
   const { [key]: said, ...others } = typed;
@@ -568,8 +569,8 @@ export interface Sayable {
 }
 
 /**
- * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. Only an umpire
- * may change recorded values, unless the procedure accepts others, for instance fewer squadrons or another weapon.
+ * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. Values that
+ * the record fills in are listed only for an umpire, or if the procedure accepts others, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -611,8 +612,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Gives the present value of a field, whether typed or filled in. It omits lists filled in from rows, because their ids would
- * betray how much others have done.
+ * Gives the present value of a field, whether typed or filled in; undefined if it has none. Also undefined for a list filled
+ * in from rows, because their ids would betray how much others have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

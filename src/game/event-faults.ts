@@ -108,8 +108,8 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: entered ones against the command, reused ones against the event judged again, all others against the
- * seed.
+ * Checks every die: entered ones against the command, and reused ones against the event judged again. All others are checked
+ * against the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): Finding {
   const { gameId, number: eventNumber, interactionId } = event;
@@ -148,8 +148,8 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
 }
 
 /**
- * Checks three things: every change starts from the battle's values, an old undo restores the undone event's values, and turn
- * and phase are the battle's.
+ * Checks three things: every change starts from the battle's values, an undo from before version 0.2 restores the values that
+ * stood before the undone event, and turn and phase are the battle's.
  */
 function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
   let { battle } = state;

@@ -1,6 +1,6 @@
 /**
- * Lists the enemies that a unit could see and shoot at from its destination, judged by the units and the ground that the
- * reader of a view knows.
+ * Lists the known enemies of a unit, and whether it could see and shoot at them from its destination. Only units and ground
+ * that the reader of a view knows count.
  */
 import { distance, featuresOf, mapOf, nameOf, PLAIN_GROUND, screenBetween, type Spot, type UnitRow } from '../rules/index.js';
 import { freshPlaceOf } from './candidates.js';
@@ -19,6 +19,7 @@ export interface SeenFrom {
 
 /**
  * Lists the enemies on a reader's map as a unit would see them from a spot: those in sight before hidden ones, nearest first.
+ * Empty if the battle has no map, or if the rulebook has no rules for sight on it.
  */
 export function fromThere(view: View, unit: UnitRow, spot: Spot): readonly SeenFrom[] {
   const { ruleset, battle } = view;

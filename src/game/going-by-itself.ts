@@ -10,7 +10,8 @@ export interface Following {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order that gives this command; undefined for any other command. If the rules refuse a
-   * command with an entry, it is skipped. If they refuse one without, the command that it follows from is taken back too.
+   * command with an entry, the entry is skipped. If they refuse a command without one, the command that it follows from is
+   * taken back too.
    */
   readonly entry?: string;
 }

@@ -124,8 +124,8 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 
 /**
  * Decides who may read a result: the readers that its procedure names, by default everybody. In battles where players cannot
- * name unknown units, a result in which units of one side act and no other side takes part is that side's own affair. It is
- * public only if every other side knew all these units before the result, or knows them after it and their own side is aware
+ * name unknown units, a result is a side's own affair if units of that side act in it and no other side takes part. Even then
+ * it is public if every other side knew all these units before the result, or knows them after it and their own side is aware
  * of that.
  * @returns a side's id, `UMPIRES`, or null for everybody
  */
@@ -148,8 +148,9 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 }
 
 /**
- * Keys of a procedure's input and outcome that a reader may know. A side's own keys are known to it; those about rows of several
- * sides to umpires alone.
+ * Makes the test whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs to the rows
+ * of one role: only umpires and the side of these rows know it, or umpires alone if the rows are of several sides. Everybody
+ * knows all other keys.
  */
 export function knownKeys(
   procedure: Procedure | undefined,

@@ -7,8 +7,8 @@ import type { BattleEvent } from './event.js';
 
 /**
  * A public event has the count of public events as its mark: `p12`. A secret event has the mark of the last public event,
- * then the letter of its owner and the count of his secret events since that public event: `p12b3`. Events older than marks
- * are called by their number.
+ * then the letters of its owner (a side, or the umpires) and the count of that owner's secret events since then: `p12b3`.
+ * Events from before there were marks are called by their number.
  */
 const MARK = /^p?(\d{1,9})(?:([a-z]{1,3})(\d{1,9}))?$/;
 /** The letter of events that belong to no side. */

@@ -25,7 +25,8 @@ export function setUpBattle(events: readonly BattleEvent[]): Battle {
 
 /**
  * Reads from a record how a battle was set up: the rulebook's settings, sides, units and other rows as they stood before the
- * first phase ended or the first procedure was resolved. Every row gets a new id.
+ * first phase ended or the first procedure was resolved. It omits tables that no new battle takes over (`staysBehind`). Every
+ * row gets a new id.
  * @param events all events of the battle
  * @param withPlayers true if the sides keep their players and roles; if false, they have none
  */

@@ -92,7 +92,8 @@ export interface ReadOrbat {
   /** The path of each entry in the document, for each list of the order. */
   readonly paths: { readonly [list in 'sides' | 'acts' | 'units']: readonly string[] };
   /**
-   * Places of units, in metres from the near left corner of the document's bounding box; null if the document has no such box.
+   * Places of units, in metres from the near left corner of the document's bounding box. Units without a position are
+   * missing. Null if the document has no such box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
   /** The symbols that need a template. */
@@ -259,9 +260,9 @@ class Reading {
   }
 
   /**
-   * Gives the fields of the template chosen for a unit whose symbol fits none; null if no unit is made of it. Its
-   * subordinates are read first, and if units are made of any of them, none is made of it. Only a headquarters with a chosen
-   * template becomes a unit before its subordinates are read.
+   * Gives the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is
+   * made of it: nobody has chosen a template, or units are made of its subordinates, which are read first. A headquarters
+   * with a chosen template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -330,8 +331,8 @@ class Reading {
   }
 
   /**
-   * Gives the name that a superior has in the battle. If the rulebook keeps superiors as rows of their own, an act that makes
-   * the row is listed first, once for each superior.
+   * Gives the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
+   * adds the act that makes the row, once for each formation, after the acts of its own superiors.
    * @param above the superior's own superiors, the outermost first
    */
   private formation(it: Above, above: readonly Above[]): string {

@@ -28,9 +28,9 @@ export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'
 }
 
 /**
- * Describes the rows of a battle, other than its sides and units, by the acts that make them. Each comes after the rows that it
- * refers to. Rows that lack a required parameter of their act are omitted.
- * @param sideId the side whose rows are wanted; null for all sides
+ * Describes rows of a battle by the acts that make them, each after the rows that it refers to. The tables are those of
+ * `Ruleset.orderActs`, which has no sides and units. Rows that lack a required parameter of their act are omitted.
+ * @param sideId the side whose rows are wanted; null for all rows
  */
 export function actsOf(battle: Battle, ruleset: Ruleset, sideId: string | null): OrderOfBattle['acts'] {
   const names = namesById(battle);

@@ -30,7 +30,7 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 
 /**
  * Sorts orders of the present phase by the rulebook's sequence, and adds each order's place in it. A place may depend on
- * close enemies; then only enemies known to the view's reader count.
+ * enemies close to the way; then only enemies known to the view's reader count.
  * @param goings the ways of ordered moves; by default those of these orders
  */
 export function inSequence(

@@ -8,8 +8,8 @@ import { allDoings, type Doing, doingOf, type Undertaking } from './undertaking.
 import { type Actor, type Battle, refusalOf, type Ruleset } from '../rules/index.js';
 
 /**
- * Makes one person's view of a battle, as if another phase had begun. No orders count as sealed in it, because the person
- * types the values that sealed orders would give.
+ * Makes one person's view of a battle, as if the given phase were the present one. No orders count as sealed in it, because
+ * the person types the values that sealed orders would give.
  */
 function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): View {
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
@@ -62,8 +62,8 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
 }
 
 /**
- * Gives the words of the refusal that an order would meet at present, as far as its player knows. Null if he knows of none,
- * or if the order is only in words.
+ * Gives the words of the refusal that an order would meet at present, as far as its player knows, or words that its command
+ * lacks a value by now. Null if he knows of neither, or if the order is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;

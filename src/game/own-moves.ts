@@ -59,7 +59,7 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
 
 /**
  * Requires that a player may take this move back himself. It must be his last one, without dice or any consequence known to
- * him. None of its units may have had a move taken back in this phase before.
+ * him. He must not have taken back a move of one of its units in this phase before.
  * @throws {Refusal} CONFLICT if one of these conditions fails; the message says which
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {

@@ -110,7 +110,8 @@ export function goesTo(view: View, command: Undertaking): InputField | null {
 }
 
 /**
- * Lists the values that a move still lacks beside its destination: its manner, but not its distance.
+ * Lists the values that a move still lacks beside its destination, such as its manner. Its distance is not among them,
+ * because the map gives it.
  * @returns undefined if the command moves no unit on the map, or has its destination already
  */
 export function saidBesidePlace(view: View, actor: Actor, command: Undertaking): readonly InputField[] | undefined {
@@ -157,11 +158,11 @@ interface Aim {
 }
 
 /**
- * Offers the places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows. Named ground
- * comes first, together with places on the way to it or to an enemy; then points along roads; then squares, those with a name
- * first, the others by nearness to the enemy. A unit that a result sends back is offered only the ends of its way. While other
- * values of the move are missing, no place is offered. Units and ground unknown to the reader do not count, though the move may
- * meet them. Yields now and then between trials, but not for a unit that a result sends back.
+ * Offers places that a unit can reach, straight, over a bridge or along a road, as far as this reader knows: first named
+ * ground, with places on the way to it or to an enemy, then points along roads, then squares (those with a name first, the
+ * others by nearness to the enemy). On hexes it offers hexes alone, reached straight. A unit that a result sends back is
+ * offered only ends of its way back, the farthest from the enemy first. While other values of the move are missing, nothing
+ * is offered. Yields now and then between trials, but not for a unit sent back.
  */
 export function* reaching(view: View, actor: Actor, command: Undertaking): Generator<void, Reach, void> {
   const field = goesTo(view, command);
@@ -431,14 +432,14 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 }
 
 /**
- * The most by which a way may seem longer than it is measured, in the map's unit of length: bends are written in tenths, and
+ * By how much a way may seem longer than the rules measure it, in the map's unit of length: bends are written in tenths, and
  * lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
 /**
- * The longest way that a move may have, in the map's unit of length: the greatest move of its procedure, plus the inexactness
- * of both ends. Infinity if the procedure or the map sets no limit.
+ * Computes the longest way that a move may have, in the map's unit of length: the greatest move of its procedure, plus the
+ * inexactness of both ends, but never less than one and a half squares. Infinity if the procedure or the map sets no limit.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

@@ -54,7 +54,7 @@ export function lackingFault({ kind, command, actor }: BattleEvent, { open: befo
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /**
- * Records that a backup was restored.
+ * Records that a backup was restored. The marks of later events continue above those of the lost events.
  * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; CONFLICT if the record lacks nothing
  */
 export function restored(decision: Decision, command: GameCommand & { type: 'restored' }): void {

@@ -90,9 +90,10 @@ export interface SaltsTold {
 }
 
 /**
- * Lists the players with words in the seed of a battle, and the sides without any.
+ * Lists the players with words in the seed of a battle, and the sides without any. `isClosed` is true once a roll has ended
+ * the time for words.
  * @param events all events of a record without a fault
- * @param isKnown true for an event that the reader may know of; by default he may know all
+ * @param isKnown true for an event that the reader may know of: only such rolls count for `isClosed`; by default all count
  */
 export function saltsTold(
   events: readonly BattleEvent[],

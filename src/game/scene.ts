@@ -40,8 +40,8 @@ export const seesFor =
     actor.standing === 'umpire' || knowsRow(ruleset, actor, 'unit', unit, opened(battle));
 
 /**
- * Works out all input values of a procedure. Typed values come before those of the map, the units and the battle; defaults come
- * last.
+ * Works out all input values of a procedure. Typed values take precedence over those of the map, the units and the battle;
+ * defaults fill in the rest.
  * @param sees true for a unit whose place on the map the asker may know; by default he may know all places
  * @throws {Refusal} INVALID_INPUT if a value is missing or wrong
  */
@@ -115,7 +115,7 @@ export function remarksOn(
 /**
  * Gives the remarks that people see before a result is rolled.
  * @param sees tells whether the person who asks may know where a unit stands; by default he may know all places
- * @param actingSide the side of the person who asks; null if he has none
+ * @param actingSide the side of the person who asks; by default null, for a person without a side
  */
 export function remarksFor(
   ruleset: Ruleset,
@@ -161,9 +161,10 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 
 /**
  * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
- * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit is on both
- * sides; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT if
- * no unit of his acts, or friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for umpires
+ * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit would oppose
+ * itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT
+ * if no unit of his acts, or friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for
+ * umpires
  */
 export function checkCast(
   ruleset: Ruleset,

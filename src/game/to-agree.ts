@@ -25,9 +25,9 @@ export class ToAgree extends Refusal {
   }
 
   /**
-   * In an open battle without an umpire, turns UMPIRE_ONLY, and NOT_YOURS for an act or procedure, into a `ToAgree` if the actor
-   * plays a side and sides may agree on the command. Otherwise UMPIRE_ONLY becomes `nobodyUmpires()`. Every other error is
-   * returned unchanged.
+   * Turns a refusal into an offer to agree (`ToAgree`), in an open battle without an umpire. This applies to UMPIRE_ONLY, and
+   * to NOT_YOURS for an act or procedure, if the actor plays a side and sides may agree on the command. Any other UMPIRE_ONLY
+   * becomes `nobodyUmpires()`. Every other error is returned unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
     if (!(error instanceof Refusal) || !isUnrefereed(battle) || battle.game.status !== 'open') return error;

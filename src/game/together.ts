@@ -1,6 +1,6 @@
 /**
- * Moves several units of a side in one command: finds the units that can go, their destinations, and how far each gets. They go
- * one after the other, each by its own procedure.
+ * Prepares one command that moves several units of a side: finds the units that can go, their destinations, and how far each
+ * gets. They go one after the other, each by its own procedure.
  */
 import {
   type Actor,
@@ -157,7 +157,8 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 }
 
 /**
- * Works out where the move of each unit ends.
+ * Works out where the move of each unit ends, and which units stay. Also gives the refusal of all these moves together, or
+ * null if there is none or nobody moves.
  * @param to a typed place or direction
  * @throws {Refusal} INVALID_INPUT if the text is neither
  */
@@ -182,7 +183,8 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 
 /**
  * Finds where one move ends: at the goal, or at the farthest point on the straight way to it. If the goal is a direction, the
- * way leads to the edge of the map. Undefined if the unit cannot move towards the goal.
+ * way leads to the edge of the map. Undefined if the unit has no place, stands at the goal already, or cannot move towards
+ * it.
  * @throws {Refusal} the refusals of `wayOf`, if the goal is no direction
  */
 function endOf(

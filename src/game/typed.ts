@@ -35,8 +35,8 @@ interface Teller {
 }
 
 /**
- * Lists the typed values that differ from the recorded ones; none if the command names no row. Values that the procedure
- * lists as `circumstances` may be typed freely, because the record does not hold them for certain.
+ * Lists the typed values that differ from the record or from the drawn map; none if the command names no row. Values that the
+ * procedure lists as `circumstances` may differ from the record, because the record does not hold them for certain.
  */
 export function typedOtherwise(procedure: Procedure, scene: Scene, overrides: Overrides = {}): readonly Otherwise[] {
   const { typed = {} } = scene;
@@ -79,7 +79,7 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Forbids players to type other values than the recorded ones. An umpire may do so, and the post says it.
+ * Forbids players to type other values than those of the record or the drawn map. An umpire may do so, and the post says it.
  * @returns remarks for the post
  * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire does so; the message tells no value of another side's row
  */

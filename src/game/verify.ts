@@ -68,8 +68,9 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know. Only his events are counted, and the place of a fault is hidden, unless
- * the fault is in posts that he gave himself.
+ * Reduces a verification to what one reader may know. Only events that he may know are counted, and the place of a fault is
+ * hidden, unless the fault is in posts that he gave himself. If there is no fault, a final hash that is not that of his last
+ * event counts as one.
  * @param known the events that he may know, at least one
  * @param finalHash the hash that he gives as the last event's; null if he gives none
  */
@@ -216,8 +217,8 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 }
 
 /**
- * Decides the command of these events once more, and gives the first difference from the record; null if there is none.
- * Events of an older version of their rulebook are only counted.
+ * Decides the command of these events once more, and gives the first difference from the record; null if there is none. A
+ * missing rulebook, or an event of a newer version of it, is a fault. Events of an older version are only counted.
  */
 function judgedFault(
   state: GameState,
@@ -277,8 +278,8 @@ function judgedFault(
 }
 
 /**
- * Makes the source of faces for judging an event whose seed is secret. It gives the recorded faces, which are believed, and
- * refuses to give more.
+ * Makes the source of faces for judging an event whose seed is secret. It gives the recorded faces without checking them, and
+ * throws BAD_DICE if more faces are wanted than were recorded.
  * @param of the interaction id under which further dice were drawn
  */
 function facesAsRecorded(

@@ -49,7 +49,7 @@ const commands = new Map<string, (deciding: Deciding, command: never) => void>(
 );
 
 /**
- * Carries out a command of the house.
+ * Carries out a command, if it belongs to the house; if not, does nothing.
  * @returns true if the command belongs to the house
  * @throws {Refusal} the command's own refusal
  */

@@ -32,8 +32,8 @@ export interface Deciding {
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**
    * Records one event, and an event for each happening that follows from it.
-   * @param slot a name for the event within its command, by which a command judged again finds it; the command's main event has
-   * none
+   * @param slot a name for the event within its command, by which the event is found when the command is judged again; by
+   * default none, for the command's main event
    */
   record(happen: (desk: Desk) => Happening, particulars?: { readonly slot?: string }): void;
 }

@@ -28,8 +28,8 @@ export interface ToldCommand {
 }
 
 /**
- * Restricts a command that is registered everywhere to servers that invited the bot. Without these fields Discord would
- * follow the bot's settings in the developer portal.
+ * Gives a command that is registered everywhere the two fields that restrict it to servers that invited the bot. Without
+ * these fields Discord would follow the bot's settings in the developer portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
@@ -86,9 +86,9 @@ export class Registration {
   }
 
   /**
-   * Registers the commands common to all rulebooks everywhere, with those for personal installation. Does so once; after an
-   * error the next call tries again. A bot with one server does nothing here: `inServer` registers these commands there,
-   * without personal installation.
+   * Registers everywhere the commands common to all rulebooks, and the forms for people who install the bot for themselves.
+   * Does so once; after an error the next call tries again. A bot with one server does nothing here: `inServer` registers the
+   * common commands there, without those forms.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -105,8 +105,8 @@ export class Registration {
    * Registers the commands of a server's rulebooks; a bot with one server also registers the common commands there, and
    * ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
-   * @param look true to compare with Discord's list even if nothing has changed here: somebody else may have changed that
-   * list
+   * @param look true to compare with Discord's list even if the bot's commands have not changed, because somebody else may
+   * have changed that list; by default false
    * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {
@@ -120,8 +120,9 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of one scope (everywhere, or a server) at Discord, if they have changed. Discord forgets a server's
-   * commands when the bot leaves the server, so their fingerprint is kept together with the time of joining.
+   * Registers the commands of one scope (everywhere, or a server) at Discord, if they have changed since the last
+   * registration, or if a comparison shows that Discord's list differs. Discord forgets a server's commands when the bot
+   * leaves the server, so their fingerprint is kept together with the time at which the bot joined.
    */
   private async tell(route: `/${string}`, scope: string, bodies: readonly CommandBody[], look = false): Promise<void> {
     const key = `commands:${this.client.application.id}:${scope}`;
@@ -140,8 +141,8 @@ export class Registration {
   }
 
   /**
-   * True if a scope's commands must still be compared with Discord's list. That happens once for commands registered
-   * everywhere, for those of a bot's one server, and for a server whose time of joining was not kept.
+   * True if a scope's commands must still be compared with Discord's list. After each start of the bot this happens once for
+   * commands registered everywhere, for those of a bot's one server, and for a server whose time of joining was not kept.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
     const isOneOfMany = this.homeId === undefined && scope !== 'everywhere';

@@ -46,7 +46,7 @@ export const DICE = 'dice';
 
 /**
  * Reads values with their names: `range-yards=300 target="B Coy"`, or one `name = value` on each line. The names are those of
- * options. A name with nothing after the `=` removes the value.
+ * the slash command's options, or `dice`. A name with nothing after the `=` removes the value, or all units of a role.
  * @throws {Refusal} INVALID_INPUT if a name is no option, or a text is unreadable; NOT_FOUND if no row has a typed name;
  * BAD_DICE if faces of dice are unreadable
  */
@@ -154,8 +154,8 @@ export function givenValues(
 }
 
 /**
- * Writes units, values and dice as lines `name = value`, for people to change. Omits values with lines of over 300
- * characters.
+ * Writes the units, values and dice of a command as lines `name = value`, for people to change. Omits roles without a unit,
+ * and values whose line would have more than 300 characters.
  */
 export function valueLines(correctable: Correctable & Given, dice: readonly number[], game: OpenGame): string {
   const { roles, values } = givenValues(correctable, game);

@@ -28,8 +28,8 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
 }
 
 /**
- * Works out a member's rights in a channel from @everyone, his roles and his own overwrites; administrators have all rights.
- * Roles and overwrites come from the gateway; the member himself is fetched anew.
+ * Works out whether a member may see and manage a channel, from the rights of @everyone, of his roles and of himself there;
+ * administrators may do both. Roles and the channel's overwrites come from the gateway; the member himself is fetched anew.
  * @throws {Refusal} NOT_FOUND if he is not a member of the server
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {

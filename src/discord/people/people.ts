@@ -27,7 +27,8 @@ export const botOf = ({ user }: Client<true>): Person => ({
 
 /**
  * Makes an interaction's request to the store: its server, channel, person, id and token.
- * @param ownsPost true if its answer is the post of its events; if false, the request has no token; by default true
+ * @param ownsPost true, the default, if the answer to the interaction is also the post of the events; if false, the request
+ * has no token
  * @throws {Refusal} NO_GAME if the interaction was not made in a channel
  */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
@@ -47,8 +48,8 @@ export type Played = Pick<Store, 'battles' | 'channels'>;
 /**
  * Carries out a command, and answers with its events.
  * @param gameId the battle; by default the one of this channel
- * @param beside a picture, a prepared correction, or the event that must be the last, for `Battles.actSoon`
- * @throws {Refusal} if the command is refused; nothing has changed then
+ * @param beside a picture, a prepared correction, or the hash that the battle's last event must have (see `Battles.actSoon`)
+ * @throws {Refusal} if the command is refused (`GoneOn` if the last event has another hash); nothing has changed then
  */
 export async function actAndAnswer(
   interaction: Answered,

@@ -36,7 +36,8 @@ function extentHere(house: House, gameId: string): { readonly width: number; rea
 /**
  * Puts a drawing or photograph under the map.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
- * cannot be used; UNAVAILABLE if Discord does not deliver it, or too many pictures wait
+ * cannot be used; UNAVAILABLE if Discord does not deliver it, too many pictures wait, or the bot stops; the refusals of
+ * the act that records the picture
  */
 export async function layPicture(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
@@ -66,9 +67,11 @@ export async function sendMarkers(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Straightens a photograph of the table by its corner marks, or asks for the corners if the marks are not found.
+ * Straightens a photograph of the table by its corner marks, and puts it under the map. If marks are missing or doubtful,
+ * asks the person for the corners instead.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; INVALID_INPUT if the picture
- * cannot be used; UNAVAILABLE if Discord does not deliver it, or too many pictures wait
+ * cannot be used; UNAVAILABLE if Discord does not deliver it, too many pictures wait, or the bot stops; the refusals of
+ * the act that records the picture
  */
 export async function takePhotograph(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);

@@ -20,7 +20,7 @@ export const pictureFile = (attachment: Pick<Attachment, 'size' | 'url'>, field:
   readBytes(attachment, field, PHOTO_MAX_BYTES, FETCH_MS);
 
 /**
- * Waits for the picture thread's work, and turns its errors into refusals.
+ * Waits for the picture thread's work, and turns that thread's own errors (`BadPicture`, `NoPicture`) into refusals.
  * @param field the option that a refusal names
  * @throws {Refusal} INVALID_INPUT if the picture cannot be used; UNAVAILABLE if too many pictures wait, or the bot stops
  */

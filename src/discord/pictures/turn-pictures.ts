@@ -11,13 +11,13 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 import { tellingOf } from '../events/telling.js';
 import { turnRecordOf } from '../events/turn-record.js';
 
-/** Tells whether only its audience can read a room. */
+/** Tells whether the bot may post in a room, because nobody but its audience can read it. */
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map as each turn ends, in those of the battle's channels that are still owed it: once, without a sound, after the
- * turn's own post. Each attempt is noted before the picture is sent. A later attempt first looks for the picture in the
- * channel.
+ * Posts the map as each turn ends, in each of the battle's channels to which the store still owes it: once, without a sound,
+ * after the post of the turn itself. Each attempt is noted before the picture is sent, and a later attempt first looks for
+ * the picture in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();

@@ -48,8 +48,8 @@ export class Answers {
   /**
    * Answers a command with its events, in a battle without rooms; `postsOf` groups them into messages. Secret events go to
    * the person alone, as far as he may know them. If he may know more of a public event than others, he gets it privately,
-   * and the channel's queue posts it for everybody. Events that were posted already are not posted again.
-   * @returns the result of sending; undefined if all events were posted already
+   * and the channel's queue posts it and all later public events. Events that were posted already are not posted again.
+   * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
    */
   async inChannel(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const channelId = interaction.channelId!;
@@ -111,10 +111,11 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with rooms. A command typed in a room is answered by the room's post.
-   * Events that are not for this room, or must wait for its earlier posts, go to the person alone. He also gets a link to the
-   * post of the last of these events, if possible in the room of his own side (for an umpire, in the umpires' room).
-   * @returns the result of sending; undefined if all events were posted already
+   * Answers a command with its events, in a battle with rooms. In a room, the answer is the room's post, unless the person
+   * may know more than the room, or the room still lacks earlier posts. Events that the answer does not show to the room go
+   * to the person alone, as far as he may know them. With them he gets a link to the post of the last one, if possible in his
+   * own side's room (for an umpire, the umpires' room).
+   * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {
     const { again, rooms = [] } = committed;

@@ -14,9 +14,9 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Brings recorded events to their channels. The first post goes out as the interaction's first response, the others follow it.
- * A post that Discord has not confirmed stays owed in the store. Each channel's queue then looks whether that post was sent,
- * sends it if not (in the order of events), and edits posts whose events have changed.
+ * Brings recorded events to their channels. The first post goes out as the interaction's first response, the others follow
+ * it. A post that Discord has not confirmed stays owed in the store. Each channel's queue then looks whether that post was
+ * sent, and sends it if not, in the order of events. It also edits posts of events that were undone, corrected or overruled.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -111,8 +111,9 @@ export class Deliveries {
   }
 
   /**
-   * Starts the queues of all channels and threads that still lack posts.
-   * @param isBack true if the connection has come back: posts that failed are tried again at once
+   * Starts the queues of all channels that still lack posts, and of all threads that lack lines. Also posts owed pictures of
+   * the map, and corrects the rights of rooms where this is owed.
+   * @param isBack true if the connection has come back: posts that failed are tried again at once; by default false
    * @returns a promise that resolves when each queue is done or waits
    */
   async sweep(client: Client<true>, isBack = false): Promise<void> {

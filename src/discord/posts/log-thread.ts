@@ -26,8 +26,9 @@ const READ_BACK = 50;
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
- * Keeps the threads of battles. A thread has a line for each event that its readers may know. The bot notes the last event
- * that a thread has shown, so after a restart the thread continues from there. An error in a thread never stops the battle.
+ * Writes the record of battles into the threads that umpires have chosen for it: a line for each event that the thread's
+ * readers may know. The bot notes the last event that a thread has shown, so after a restart the thread continues from there.
+ * An error in a thread never stops the battle.
  */
 export class LogThreads {
   private readonly queues: Queues;
@@ -67,8 +68,8 @@ export class LogThreads {
   }
 
   /**
-   * Posts the missing lines of every battle.
-   * @param isBack true if the connection has come back: failed threads are tried at once
+   * Posts the missing lines in the threads of every battle.
+   * @param isBack true if the connection has come back: failed threads are tried at once; by default false
    */
   async followAll(client: Client, isBack = false): Promise<void> {
     this.client = client;

@@ -34,8 +34,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
 /**
- * The result of an edit. `asOf` is the number of the last event that the post shows. `refused` means that this post can never
- * be edited; `barred` means that no post can be edited for a long time.
+ * The result of an edit: the number of the last event that the post now shows (`asOf`), or a word. `refused` means that this
+ * post can never be edited; `barred` means that Discord lets no post of the channel be edited for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -317,7 +317,8 @@ export class OwedTelling {
   /**
    * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only this way.
    * Discord keeps an interaction's token for 15 minutes.
-   * @returns the message's id; undefined if Discord has no such response, or it does not show the event
+   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if
+   * the response does not show the event, or shows a public event to the person alone
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

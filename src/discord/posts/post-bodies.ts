@@ -92,8 +92,9 @@ export class PostBodies {
   }
 
   /**
-   * Makes a late post, which shows its events as they now stand. In the command's own channel, a late post of secret events
-   * does not tell them.
+   * Makes a late post, which shows its events as they now stand.
+   * @param audience the audience of the post's room; null for a post in the command's own channel. If it is null, the post
+   * says only that secret events happened, not what they were
    * @returns the post, and the number of the battle's last event that it shows
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
@@ -116,7 +117,8 @@ export class PostBodies {
   }
 
   /**
-   * Writes a line for each of a battle's events as they stand now. Secret events in the command's own channel get none.
+   * Writes a line for each of a battle's events as they stand now. Secret events of a post without an audience, which stands
+   * in the command's own channel, get no line.
    * @param most the greatest number of characters of a line
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {

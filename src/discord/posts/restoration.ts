@@ -33,8 +33,8 @@ interface Umpire {
 
 /**
  * Finds out after the bot's start whether the record was restored from a backup. The signs are notes of `umpire restore`, and
- * posts of events that the record lacks. Each restoration becomes an event of its battle, and the marks of later events
- * continue above the posted ones.
+ * posts of events that the record lacks. Each restoration becomes an event of its battle. The marks of later events continue
+ * above the marks that were posted already.
  */
 export class Restorations {
   private readonly looks: Look[];
@@ -50,8 +50,9 @@ export class Restorations {
   }
 
   /**
-   * Records the losses that `umpire restore` noted, and compares channels not looked at yet with the record, a hundred at
-   * most. An error is only logged.
+   * Records the losses that `umpire restore` noted. Then compares at most a hundred channels with the record, out of those
+   * that have not been compared since the start. An error is only logged; unless Discord caused it, the channel is compared
+   * again later, three times in all.
    * @returns the restorations that were recorded
    */
   async look(client: Client<true>): Promise<Found[]> {

@@ -34,8 +34,8 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 }
 
 /**
- * `close-rooms:<game>:read|delete|really`: asks what shall become of an ended battle's rooms, and then makes them read-only
- * or deletes them. Channels that the bot did not make stay as they are.
+ * `close-rooms:<game>:read|delete|really`: asks what shall become of an ended battle's rooms, and then makes them read-only,
+ * or deletes them after a second question. Channels that the bot did not make stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {
   name: 'close-rooms',

@@ -19,11 +19,10 @@ export interface Lookers {
 const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
 
 /**
- * Lists the outsiders who can read a room or a future room; a public room has none. `enemies` are players of other sides and
- * people who have left the room's audience; if all members of the server can read the room, it is `@everyone` alone. In a
- * channel made by the bot, `enemies` also has every role and person with an overwrite there that the battle does not name.
- * Discord does not list a role's members, so named players are looked up one by one, and each role is judged by its own
- * rights alone.
+ * Lists the outsiders who can read a room or a future room; a public room has none. `enemies` are roles and players of other
+ * sides, players of the room's own side with another side's role, and people who have left the audience; in a channel made by
+ * the bot also those of `intrudersIn`. If all members of the server can read the room, `@everyone` is the only enemy. Discord
+ * does not list a role's members, so named players are looked up one by one, and each role is judged by its own rights alone.
  * @param isMade true if the bot made the channel
  */
 export async function lookersInto(

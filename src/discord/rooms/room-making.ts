@@ -152,8 +152,8 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * The topic by which the bot finds a channel made just before a stop. The channel's name would prove nothing, because anybody
- * may use it for another channel.
+ * Gives the topic by which the bot finds again a channel that it made before it stopped, and had not yet recorded. The
+ * channel's name would prove nothing, because anybody may give the same name to another channel.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 

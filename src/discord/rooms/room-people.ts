@@ -24,7 +24,7 @@ export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
 
-/** The Discord ids behind players of a side or an umpire. */
+/** Gives the Discord ids behind these keys of the record. Keys without a known person are omitted. */
 export function idsOf(keys: readonly string[], { userIdOf }: Pick<RoomOf, 'userIdOf'>): string[] {
   return keys.flatMap((key) => userIdOf(key) ?? []);
 }

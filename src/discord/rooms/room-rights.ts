@@ -52,12 +52,12 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives the people and roles of a room's audience access to it, and takes access from all others except bots; in a thread
- * only from people whom the battle has ever named. Waits until Discord has confirmed each change. A public room stays as it
- * is.
+ * Gives the people and roles of a room's audience access to it. In a channel, takes away all other overwrites that give
+ * access, except those of bots; in a private thread, removes former members of the audience. Waits until Discord has
+ * confirmed each change. A public room stays as it is.
  * @returns true if anything had to change
- * @throws {DiscordAPIError} if Discord forbids one of the changes, after all others have been made; at once if Discord has an
- * error of its own
+ * @throws {DiscordAPIError} after all other changes, if Discord forbids one; at once, if Discord fails (status 500 and above)
+ * or asks the bot to wait (429)
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;
@@ -101,8 +101,8 @@ async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of
 
 /**
  * Lists the ids of roles and members with an overwrite that lets them see a room, although its audience does not include
- * them. Bots are not listed, because they have no side. A person who may read the room because of his role is listed if he
- * also has a personal overwrite, because the overwrite would outlast the role.
+ * them. Bots and `@everyone` are not listed. A person who may read the room because of his role is listed if he also has a
+ * personal overwrite, because the overwrite would outlast the role.
  */
 export async function intrudersIn(channel: OwnChannel, audience: string, of: RoomOf): Promise<string[]> {
   const { guild } = channel;

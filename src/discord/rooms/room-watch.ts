@@ -12,14 +12,14 @@ import type { RoomOf } from './room-people.js';
 import { bringRights } from './room-rights.js';
 
 /**
- * The time, in milliseconds, for which the bot relies on its last look at a room's readers, and on what it then fetched about
- * members. Discord reports changed channels and roles at once, but not a member's changed roles, nor his leaving. With this
+ * The time, in milliseconds, for which the bot relies on its last look at a room's readers, and on each member that it has
+ * fetched. Discord reports changed channels and roles at once, but not a member's changed roles, nor his leaving. With this
  * time such a change is seen within a minute.
  */
 const LOOK_HOLDS_MS = 30_000;
 /**
- * The largest number of times that one look at a room's readers starts again because people or rights have changed meanwhile.
- * It has a limit, because another program may undo the bot's changes.
+ * The largest number of looks at a room's readers in a row. A look is repeated if people or rights have changed meanwhile.
+ * There is a limit, because another program may undo the bot's changes.
  */
 const MOST_LOOKS = 5;
 
@@ -71,9 +71,9 @@ export class RoomWatch {
   }
 
   /**
-   * True if the bot may post in a room now, because no outsider can read it. It may also post if the battle has ended, or if
-   * it cannot see the room; in the latter case Discord refuses the post. Discord is asked again if the last look at the room
-   * is 30 seconds old, or if people or rights have changed since.
+   * True if the bot may post in a room now: the room is public, the battle has ended, or no outsider can read the room. Also
+   * true if the bot cannot see the room; Discord then refuses the post. False if the bot may not correct the rights of a room
+   * that it made. Looks at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -159,9 +159,9 @@ export class RoomWatch {
   }
 
   /**
-   * Looks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
+   * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
    * to outsiders.
-   * @param channelId limits the look to this channel and to threads; by default all rooms of the server
+   * @param channelId limits the check to this channel and to threads of the server; by default all its rooms are checked
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {
@@ -251,7 +251,7 @@ export class RoomWatch {
 
   /**
    * Reports in the umpires' room that nothing is posted in another room for now; in a battle without an umpire, reports it in
-   * the public room. If the bot cannot post there, an umpire gets the report with his next answer.
+   * the public room. If the bot cannot post there, the report waits for an umpire's next answer.
    */
   private async postToUmpires(client: Client<true>, gameId: string, stopped: string, readers: string): Promise<void> {
     const rooms = this.store.rooms.of(gameId);

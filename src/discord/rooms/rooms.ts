@@ -118,7 +118,7 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
 
 /**
  * Makes a battle's missing rooms one by one. It keeps rooms that exist, and makes a deleted room anew, with the posts that it
- * still lacks. A new room that outsiders can read gets no posts.
+ * still lacks. A new channel that outsiders can read does not become a room.
  * @param lines gets a line about each room
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
@@ -152,7 +152,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
 }
 
 /**
- * Makes existing channels the rooms of a battle. A channel that outsiders can read is not taken, and the answer says so.
+ * Makes existing channels the rooms of a battle. A channel that outsiders can read does not become a room; the answer says
+ * so.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
  * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import pino, { type Logger } from 'pino';
 
-/** The largest number of causes of causes that a log line shows. */
+/** The greatest depth to which a log line shows the causes of an error. */
 const DEEPEST_CAUSE = 5;
 
 /**
- * The fields of an error worth logging. Errors of discord.js also carry the address (with an interaction's token) and the
- * body, which are not logged.
+ * Gives the fields of an error that are worth logging. Errors of discord.js also carry the address (with an interaction's
+ * token) and the body of the request, which are not logged.
  */
 function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : inspect(error, { depth: 0 }) };
@@ -34,7 +34,8 @@ function withErrorFields(entry: Record<string, unknown>): Record<string, unknown
 const ADDRESS_TOKEN = /\b(webhooks|interactions)\/(\d+)\/[\w.-]+/g;
 
 /**
- * Creates a log with one JSON object on each line. The bot's token is removed from every line, wherever it came from.
+ * Creates a log with one JSON object on each line. Every line loses the bot's token, and the tokens of interactions in
+ * addresses, wherever they came from.
  * @param write writes a line; by default to standard error
  */
 export function createLog(

@@ -11,9 +11,9 @@ import { differenceOf } from './difference.js';
 import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, standingOf } from './past.js';
 
 /**
- * Finds a fault in an event that undoes or corrects others. Its commands and dice faces must be those of the record. The
- * events that stand after it must lead to the battle that it leaves; a record with undos from before version 0.2 is not
- * checked for this.
+ * Finds a fault in an event that undoes or corrects others. The commands that it judges again, and their dice faces, must be
+ * those of the record. The events that stand after it must lead to the battle that it leaves; a record with undos from before
+ * version 0.2 is not checked for this.
  * @param count counts the checked dice by their origin
  * @returns null if there is no fault, or if the event judges no other event again
  */

@@ -81,8 +81,8 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 
 /**
  * Finds the event that a command puts right, and the events that it takes back.
- * @param knows tells which events the actor knows of; an undo that names no event takes back the last of these; by default he
- * knows all
+ * @param knows tells which events the actor knows of; by default he knows all. An undo that names no event takes back the
+ * last event that he knows of and that can be undone
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {

@@ -81,8 +81,9 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * Gives the corrected values and rows for one result of an event, except those that `commandWith` has put into the command:
- * all of them for a procedure's command, the parameters for an act. Undefined if none remain.
+ * Gives the corrected values and rows for one result of an event, except those that `commandWith` has put into its command.
+ * Undefined if none remain. None ever remain for a procedure's command. For an act, all except its parameters remain; for an
+ * event that only follows from a command, all remain.
  * @param result the index of the result among the event's results, from 0
  */
 export function changesOfResult(

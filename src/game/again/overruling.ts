@@ -17,8 +17,8 @@ import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /**
- * Sets an overruling's values on the draft.
- * @param results the event's results, which stand apart from these values; none if the event itself does not count
+ * Puts the values that an umpire has set in place of an event's effects into the draft.
+ * @param results the event's results, if they stand apart from these values; empty if the whole event is set aside
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
 export function overruledBy(

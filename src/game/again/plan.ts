@@ -31,9 +31,9 @@ export function planFor(state: GameState, intent: Intent, circumstances: Circums
 }
 
 /**
- * Works out the consequences of an undo, redo or correction. Rebuilds the battle up to the first event concerned, then carries
- * out every later command again, with its own actor, dice and typed values. Yields after each command, so that other work can go
- * between.
+ * Works out the consequences of an undo, redo, correction or overruling. Rebuilds the battle up to the first event concerned,
+ * then carries out later commands again, with their own actors, dice and typed values. Stops early once all further results
+ * must be the same (`isAsItWas`). Yields after each command, so that other work can go between.
  * @throws {Refusal} if the rules refuse the corrected command itself; a later command that they refuse falls away
  */
 export function* planning(state: GameState, intent: Intent, circumstances: Circumstances): Generator<void, Plan, void> {

@@ -88,8 +88,8 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to type a destination if he moves a unit on a map that the bot measures; if he placed the unit there by
- * hand afterwards, it would move without rules.
+ * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without it he could place the
+ * unit by hand afterwards, wherever he likes. Units without a place, or with an outdated one, need no destination.
  * @param after the battle after the move; only units that moved in it need a destination. By default the dice are still to be
  * rolled, and every unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
@@ -134,9 +134,9 @@ export function moveTogether(decision: Decision, moves: readonly OneMove[]): voi
 }
 
 /**
- * Requires that his side's sealed orders are open before a player carries out a procedure whose values the orders decide
- * (`byOrder`).
- * @throws {Refusal} CONFLICT if these orders are sealed and not open yet
+ * Requires that the sealed orders of a player's side are open before he carries out a procedure whose values the orders
+ * decide (`byOrder`).
+ * @throws {Refusal} CONFLICT if these orders are not open yet, or not sealed yet, in a battle that seals orders
  */
 function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} }: Procedure, { roles }: Staging): void {
   const [first] = Object.values(byOrder);
@@ -169,9 +169,9 @@ function withoutPassedOver(
 }
 
 /**
- * Records the event of a procedure or act, and marks the order that it carries out as done. Faces entered by hand must fit
- * the dice that the rules roll.
- * @param facesGoOn true if the entered faces also serve the events that follow from this one
+ * Records the event of a procedure or act. If the command carries out an order, marks that order as done. Faces entered by
+ * hand must fit the dice that the rules roll.
+ * @param facesGoOn true if the entered faces also serve the events that follow from this one; by default false
  * @throws {Refusal} BAD_DICE if the entered faces do not fit; NOT_YOURS if the person may not enter dice; the refusals of
  * `fulfil`
  */

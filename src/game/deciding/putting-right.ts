@@ -17,8 +17,8 @@ import type { Decision } from './decision.js';
 /**
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
- * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `intentOf` and
- * `planning`
+ * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `takesMoveBack`,
+ * `requireOwnLast`, `intentOf` and `planning`
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
   const { state, circumstances, ruleset } = decision;
@@ -88,8 +88,8 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 
 /**
  * Requires that a player undoes his own last command, before any event known to him has followed, or a move that he may take
- * back. Events hidden from him do not count, because a refusal would betray them. He cannot undo a roll, for that would be
- * choosing among dice, nor his choice of a side.
+ * back. Events hidden from him do not count, because a refusal would betray them. He can undo neither a roll, because that
+ * would let him choose among dice, nor his choice of a side.
  * @throws {Refusal} if he undoes anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
  */
 function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingRight): void {

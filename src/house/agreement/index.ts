@@ -62,8 +62,8 @@ const isJudgement = (does: JsonObject | null): boolean => does === null || JUDGE
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} CONFLICT if the battle has an umpire, or if fewer than two sides have players; NOT_YOURS if the person
- * plays no side
+ * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides
+ * have players. When the command is judged again, there is no CONFLICT
  */
 function sideOf({ battle, actor, isAgain }: Deciding): string {
   requireSide(actor);

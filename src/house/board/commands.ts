@@ -31,9 +31,9 @@ const MOST_CALLS = 5;
 
 /**
  * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
- * breaks their seal.
+ * breaks their seal. If every side with players has then sealed its orders, all orders are opened.
  * @throws {Refusal} NOT_YOURS if the person is an onlooker or plays another side; NOT_FOUND if there is no such side;
- * CONFLICT if nothing would change; INVALID_INPUT if the salt is malformed
+ * CONFLICT if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
 function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
   const { actor } = deciding;
@@ -83,7 +83,8 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 }
 
 /**
- * Notes that an umpire has answered one call or all, with an event for each side that called.
+ * Notes that an umpire has answered one call (`call`), or all calls if it is null. Each side whose calls were answered gets
+ * an event of its own.
  * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if the call does not wait any more, or no call waits
  */
 function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {

@@ -45,7 +45,8 @@ export const unitsGivenTo = (battle: Battle, side: string, player: string): read
   );
 
 /**
- * True if a person may act and order for a unit: an umpire, its commander, its side's chief, or anybody if it has no commander.
+ * True if a person may act and write orders for a unit: an umpire, its commander, or its side's chief. If it has no
+ * commander, anybody may. The person's side is not checked.
  */
 export function mayCommand(
   battle: Battle,
@@ -61,8 +62,8 @@ export function mayCommand(
 export const ANOTHER_PLAYER = 'another player of your side';
 
 /**
- * Requires that the actor commands a unit, if it is of his own side.
- * @throws {Refusal} NOT_YOURS if another player commands it
+ * Requires that the actor may command a unit, if it is of his own side. Units of other sides, and unknown ids, pass.
+ * @throws {Refusal} NOT_YOURS if another player commands the unit, and the actor is neither the side's chief nor an umpire
  */
 export function requireCommand(battle: Battle, actor: Actor, unitId: string, field: string | null = null): void {
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;

@@ -136,9 +136,9 @@ const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null,
   );
 
 /**
- * Checks that a person may place a unit by hand. Umpires always may. On a binding map only the rules move units for which the
- * rulebook has moves. Players may then place a unit without a place or with an outdated one (`stale`), and any unit before
- * the first turn's phase of movement.
+ * Checks that a person may place a unit by hand. Umpires always may. Players may if the map does not measure moves (`ground`
+ * is not `map`), or if the rulebook has no move for the unit. If it has one, they may while the unit has no place, or only an
+ * outdated one (`stale`), and in the first turn before the phase of movement.
  * @throws {Refusal} ILLEGAL if only the rules may move the unit
  */
 function checkByHand({ actor, draft: { battle } }: Desk, ruleset: Ruleset, unit: UnitRow, map: GroundMap): void {

@@ -41,8 +41,8 @@ const MOST_UNDER_WAY = 50;
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
 /**
- * Gives the name under which umpires know a message. A number is added if another message on its way has the same sender and
- * receiver.
+ * Gives the name under which umpires know a message. A number is added if another message on its way already has that name.
+ * @param from the id of the sender's side
  * @param to the receiver's name
  */
 function freeName(battle: Battle, from: string, to: string): string {
@@ -113,10 +113,10 @@ const send = (ruleset: Ruleset): Act =>
 
 /**
  * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit
- * counts; if not, all units under the sender's command. If headquarters are among them, only these are listed. Empty for a
- * sender without units.
- * @throws {Refusal} NOT_FOUND if the named unit is not of his side; CONFLICT if none of a player's units has the means, or if
- * he has no units and his side lacks it
+ * is considered; if not, all units given to the sender by name. If headquarters are among those found, only the headquarters
+ * are listed. The list is empty for a sender without units, and for an umpire if no unit has the means.
+ * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the
+ * means, or if he has no units and his side lacks it
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -133,7 +133,7 @@ function sendersUnits(
 }
 
 /**
- * Requires that a side, or its named unit, has a means of sending.
+ * Requires that a unit has a means of sending; without a unit, that the side has it.
  * @throws {Refusal} CONFLICT if it has not; the message lists the means that it has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
@@ -145,8 +145,8 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 
 /**
  * Computes how many turns a message to a commander of its own side travels (U-3): the greatest possible distance from the
- * nearest of these units, divided by the pace of its means and rounded up. Undefined if the means has no pace, or if the
- * receiving unit or all the others have no known place on the map.
+ * nearest starting unit, divided by the pace of its means and rounded up. Undefined if the means has no pace, if there is no
+ * map, or if the receiving unit or every starting unit has no known place on it.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -188,8 +188,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Delivers a message at the end of its way, or decides by a die that it is lost or captured (U-2). Only umpires and the side
- * that reads the message learn of it.
+ * Ends the way of a message. A sure means always delivers it; with any other a die decides whether it arrives, is lost or is
+ * captured (U-2). Only umpires and the side that reads the message learn of it.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;

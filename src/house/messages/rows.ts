@@ -37,8 +37,8 @@ const NOTHING_SAID: PerMeans = { radio: 0, telephone: 0, runner: 0 };
 
 /**
  * Gives a battle's figures for the means of sending, with 0 for each figure that is not set. `delays` are the turns that a
- * message takes. `paces` are for messages to a commander of the sender's own side: the distance per turn, in the map's unit of
- * length. If a pace is 0, such a message takes the turns of the delay.
+ * message takes. `paces` are for messages to a commander of the sender's own side: the distance per turn, in the map's
+ * measure (the rulebook's unit of distance). If a pace is 0, such a message takes the turns of the delay.
  */
 export const figuresOf = ({ game }: Battle, what: 'delays' | 'paces'): PerMeans => ({
   ...NOTHING_SAID,

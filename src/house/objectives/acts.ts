@@ -179,7 +179,8 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Gives the parameters that would make the objective again now. Undefined if its map is gone, or the village that was its area.
+ * Gives the parameters that would make the objective again now. If the named place is gone from the map, they give its point
+ * instead. Undefined if the map is gone, or the named area or square that the objective was about.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -209,11 +210,11 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Finds the place of an objective. A named area of the map is an area, and so is a square without a radius. A named road or river
- * counts by its middle. Any other place is a zone with a radius: by default half a square of the grid, or 0 on hexes. For a kind of objective
- * without a place, every value is null.
- * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals of
- * `locate` if the place is unreadable
+ * Finds the place of an objective. A named area of the map is an area, and so is a square without a radius. Any other place
+ * is a zone with a radius: by default half a square of the grid, or 0 on hexes. A named road or river has the zone around its
+ * middle. For a kind of objective without a place, every value is null.
+ * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals
+ * of `locate` if the place is unreadable
  */
 function placeIn(
   desk: Desk,

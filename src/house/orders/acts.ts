@@ -399,8 +399,10 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 }
 
 /**
- * Makes the act by which an umpire reports to a side the result of its order.
- * @param came records the result: that the order was carried out, or that it could not be
+ * Makes the act by which an umpire settles a side's order: as carried out, or as one that could not be. The act reports this
+ * to the side.
+ * @param told the first words of the report
+ * @param came marks the order on the draft as settled in this way
  */
 const settling = (
   id: string,
