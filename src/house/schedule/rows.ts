@@ -44,8 +44,8 @@ export type CalendarRow = Row & {
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The id of an act that an umpire carries out by a button when the entry is due; null for an announcement alone. The values in
-   * `params` name rows by their names.
+   * The id of an act that an umpire carries out by a button when the entry is due; null if the entry only announces something.
+   * The values in `params` name rows by their names.
    */
   readonly act: string | null;
   readonly params: JsonObject;
