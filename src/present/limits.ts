@@ -138,7 +138,8 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 }
 
 /**
- * Puts lines into as many embed fields as they need, at most `most`. Lines without room are counted in the last field.
+ * Puts lines into as many embed fields as they need, at most `most`. If there is no room for all lines, the last field ends with
+ * the number of lines left out.
  * @param pageName names each field if there are several; by default the first has the name alone, the others the name and a
  * number
  */

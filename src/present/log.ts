@@ -44,7 +44,8 @@ export function unitsTold(event: Told, context: Setting): string[] {
 
 /**
  * Writes the line of an event: `12 · turn 2, Direct fire · Anna: Direct fire: 1/Pz → A Coy - 3 of 5 dice hit.` If the event was
- * taken back, the line is struck through and says by whom, when and why.
+ * taken back, the line is struck through, and says by whom, when and why. If its result was changed, the line says so and quotes
+ * the old result.
  */
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);

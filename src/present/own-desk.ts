@@ -429,8 +429,8 @@ const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the candidates for a part of a command: the likeliest as buttons, the others in a menu. If several units can take the
- * part, the menu has all candidates.
+ * Shows the rows that can take a part in a command: the likeliest as buttons, the others in a menu. If several rows can take the
+ * part together, the menu has all of them.
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,

@@ -135,9 +135,9 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event. Then a button has the event's mark, or a footer has the beginning of
- * its hash, or the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak of
- * other events.
+ * True if a message of the bot is the post of this event. It is if a button has the event's mark, if a footer has the beginning
+ * of its hash, or if the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak
+ * of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

@@ -18,7 +18,7 @@ const LAST = [
 
 /**
  * Tells how long before its end a deadline has its last reminder: a day if the deadline lasts more than three days, an hour if it
- * lasts more than six hours, five minutes if it is shorter.
+ * lasts more than six hours, otherwise five minutes.
  */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];

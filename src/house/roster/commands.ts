@@ -132,9 +132,9 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Makes the events by which other sides learn of a unit's new side or name. If the rulebook hides neither units nor their names,
- * this is one public event. If it does, each other side that knew the unit and still knows it gets an event of its own. The
- * unit's old side, if it does not know the unit any more, learns only that the unit left.
+ * Makes the events by which all sides but a unit's present one learn of its new side or name. If the rulebook hides neither units
+ * nor their names, this is one public event. If it does, each of these sides that knew the unit and still knows it gets an event
+ * of its own. The unit's old side, if it does not know the unit any more, learns only that the unit left.
  */
 function tellOthers(
   ruleset: Ruleset,

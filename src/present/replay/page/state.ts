@@ -1,6 +1,6 @@
 /**
- * The state of the replay page: the event that it shows, with every unit as that event left it. Changes lead from step to step,
- * forwards and backwards.
+ * The state of the replay page: the event that it shows, with every unit as that event left it. The changes of each step lead to
+ * the next step, or back to the one before.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
