@@ -69,8 +69,8 @@ export interface OrderPad {
 }
 
 /**
- * Names the place to which an order sends its unit: `C4, the long field`. Empty if there is no map or no such place, if the order
- * has been settled, or if its own words name the square.
+ * Names the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the order has no
+ * place or is settled already, or if its own words name the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);

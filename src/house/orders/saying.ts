@@ -16,7 +16,7 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 
 /**
  * Lists the orders that decide a field of a unit. They are the unit's own orders. If it has none, an order of another unit may
- * give its field a value; that order then decides, together with its alternatives.
+ * give a value to this field of it; that order then decides, together with its alternatives.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);

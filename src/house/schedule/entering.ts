@@ -88,8 +88,8 @@ export function entryWords({ at, edge }: Entry): string {
 
 /**
  * Reads the place of entry that a side has chosen.
- * @throws {Refusal} INVALID_INPUT if the place is unreadable, or if the unit may not enter there; CONFLICT if the battle has no
- * map
+ * @throws {Refusal} INVALID_INPUT if the place is unreadable or not on the map, or if the unit may not enter there; CONFLICT if
+ * the battle has no map
  */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);

@@ -47,7 +47,8 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 
 /**
  * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
- * They have the battalion's state. They are put on the map at its place, if it has one there and has not moved on since.
+ * They have the battalion's state, without its fieldworks. They are put on the map at the battalion's place, if it has one there
+ * and has not moved on since.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);
