@@ -238,8 +238,8 @@ function leastSquares(
 }
 
 /**
- * Estimates how far a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the error because the marks
- * do not fit exactly. `doubt` is the error because the marks leave the camera some freedom.
+ * Estimates how far the computed place of a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the
+ * error because the marks do not fit exactly. `doubt` is the error because the marks do not fix the camera exactly.
  */
 function mapDoubt(
   p: readonly number[],

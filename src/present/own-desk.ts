@@ -283,8 +283,9 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Lists in one line the enemies that the unit would see after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
- * hidden by Bedburg`. Enemies beyond `MOST_SEEN` are only counted. Without a map or such enemies there is no line.
+ * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
+ * hidden by Bedburg`. After the first `MOST_SEEN` enemies, the others are only counted. There is no line without a map, or
+ * without enemies.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);

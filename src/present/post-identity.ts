@@ -28,7 +28,8 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
- * The custom id of the button for the first steps with a rulebook. With `isHere`, they are told for the battle of this channel.
+ * Makes the custom id of the button for the first steps with a rulebook.
+ * @param isHere true for the first steps in the battle of this channel; by default false, for those in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
@@ -42,8 +43,8 @@ export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * The custom id of the button for choosing a side. It does not contain a row's id, because that would tell the number of
- * events.
+ * Makes the custom id of the button for choosing a side. It contains the side's name and not its row's id, because an id would
+ * tell the number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 

@@ -212,8 +212,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Announces a calendar entry that has come due. An entry without an act is then removed. An entry with an act waits until an
- * umpire carries the act out by a button.
+ * Makes the announcement of a calendar entry that has come due, and removes the entry if it has no act. An entry with an act
+ * waits until an umpire carries the act out by a button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));

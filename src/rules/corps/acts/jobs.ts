@@ -11,7 +11,7 @@ import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /**
- * Requires that workers can do engineering work, and are at no other job. A job whose charges are laid does not count.
+ * Requires that workers can do engineering work, and are at no other job. Another job does not count if its charges are laid.
  * @param ownId the id of the job itself; null for a new job
  * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they are at another job
  */
