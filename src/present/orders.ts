@@ -219,7 +219,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** Custom id of the button that makes the order last, or last no longer. */
+    /** Custom id of the button by which the order stays in force for later turns, or for this turn alone. */
     readonly lasts: string;
     readonly back: string;
   };

@@ -58,7 +58,7 @@ interface OwnDeskIds {
   readonly again: string;
   /** Custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
-  /** Custom id of the button for orders; absent or null if the battle is played without. */
+  /** Custom id of the button for orders; absent or null if the battle is played without orders. */
   readonly orders?: string | null;
   /** Custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;

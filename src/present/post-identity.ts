@@ -113,7 +113,7 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 
 /**
  * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the number of public
- * events up to it (`open`), which its highest mark tells. Undefined if the message names no battle.
+ * events up to it (`open`), by the highest mark in its footers; 0 if they have no mark. Undefined if the message names no battle.
  */
 export function eventsShownBy({
   embeds,

@@ -82,7 +82,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** Finds a row for an act of a rulebook by the row's id. */
+/** How `knownRow` finds a row, and refuses it to a person. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;
