@@ -57,9 +57,9 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief differs from the truth at the end of the turn. It omits turns
- * without a difference, and turns at whose end all figures stand in the open. The list tells every secret, so only readers of the
- * whole record may see it.
+ * Lists, turn by turn, the units about which a side's belief differs from the truth when the turn or the record ends. It omits
+ * turns without a difference, and turns at whose end all figures stand in the open. The list tells every secret, so only readers
+ * of the whole record may see it.
  * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(
