@@ -167,8 +167,8 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * True if the map's corners (near left, far left, far right, near right) lie clockwise around a shape without dents in the
- * photograph, as they do on a table seen from above.
+ * True if the map's corners lie clockwise around a shape without dents in the photograph, as they do on a table seen from above.
+ * @param points the corners: near left, far left, far right, near right
  */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {

@@ -64,8 +64,8 @@ export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * Finds the only place where a unit can enter. Undefined if there are several places or none, if the unit enters along an edge,
- * if the battle has no map, or if the place is not on the map any more.
+ * Finds the only place where a unit can enter. Undefined if no place or several are given, if the unit enters along an edge, if
+ * the battle has no map, or if the map has changed and lacks the place.
  */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
