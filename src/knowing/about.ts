@@ -46,9 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Gives the event at the end of a chain of undos, as it stood before the given undo. By then a correction may have changed its
- * audience. If the new audience is not everybody, the event is given as first recorded. Undefined if the given event takes
- * nothing back.
+ * Finds the event that an undo takes back. If that is an undo too, it finds the event which that one took back, and so on. The
+ * last event found is given as it stood before the given undo. If a correction had changed its audience by then, and the new
+ * audience is not everybody, it is given as first recorded. Undefined if the given event takes nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);
@@ -58,8 +58,8 @@ export function takenLast(event: Told, setting: Setting): Quoted | undefined {
 }
 
 /**
- * Gives a corrected event with its new result. Undefined if the correction records none for it; before version 0.2 the correction
- * itself had the result.
+ * Gives the event that a correction was about, with its new result. Undefined if the correction records no new result for it;
+ * before version 0.2 the correction itself had the result.
  * @param event the correction
  */
 export function judgedIn(

@@ -30,7 +30,8 @@ export interface Parting {
   readonly unit: UnitRow;
   /**
    * `watched`: the side's own unit; the side does not know that an enemy sees it. `remembered`: an enemy unit that the side once
-   * knew, and that has changed since. `unknown`: an enemy unit that the side has never known.
+   * knew; since then its place or strength has changed, it was lost, or nobody can tell whether it stays there. `unknown`: an
+   * enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The side's last knowledge of a remembered unit; otherwise null. */
@@ -56,8 +57,9 @@ interface Known {
 }
 
 /**
- * Lists, turn by turn, the units about which a side's belief differs from the truth. It omits turns without a difference, and
- * turns in which all figures stand in the open. The list tells every secret, so only readers of the whole record may see it.
+ * Lists, turn by turn, the units about which a side's belief differs from the truth when the turn or the record ends. It omits
+ * turns without a difference, and turns at whose end all figures stand in the open. The list tells every secret, so only readers
+ * of the whole record may see it.
  * @param course every event from the first on, with the battle before and after it
  */
 export function partingsIn(

@@ -31,8 +31,8 @@ export const readerIn = (event: Told): Reader => event[READER];
 
 /**
  * Gives an event as one reader may know it; undefined if the event is hidden from him. In battles where players cannot name
- * unknown units, it omits what such units do automatically. If they act on a person's command, the reader learns only the fate of
- * units that he knows (`unseen.ts`).
+ * unknown units, it omits the automatic doings of such units. If such units act on a person's command, the reader learns only the
+ * fate of the units that he knows (`unseen.ts`).
  * @param who the reader; by default the audience of the event
  */
 export function tell(

@@ -61,7 +61,7 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * True if a reader learns only the fate of the units that he knows in a result. This needs a battle in which players cannot name
+ * True if a reader learns of a result only the fate of the units that he knows. This needs a battle in which players cannot name
  * unknown units, an acting unit that he does not know, and no acting unit of his own side. Umpires learn everything. Unknown
  * targets do not count: only an umpire can name one, and the post then tells its name.
  */

@@ -45,9 +45,9 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Makes the function that tells whether an event shows a unit to everybody who may read it: because people named the unit,
- * publicly rolled at it, or set its values. It looks at this event, the events that it takes back or judges again, and the later
- * results that it changes. A result of which the reader learns only a part shows no unit.
+ * Makes the function that tells whether an event openly shows a unit to a reader: because people named the unit, publicly rolled
+ * at it, or set its values. It looks at this event, the events that it takes back or judges again, and the later results that it
+ * changes. A result of which the reader learns only a part shows no unit.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The named units, collected when the first question about one is asked.
@@ -95,8 +95,9 @@ const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): re
     : [];
 
 /**
- * Tells the values of which units the reader of a result may see. If players of this battle can name unknown units, these are all
- * units that may be named to him; if not, only the units that he knows. Post, explanation and odds use the same answer.
+ * Makes the function that tells whether the reader of a result may see a unit's values. If players of this battle can name
+ * unknown units, he may see the values of all units that may be named to him. If not, he may see those of the units that he
+ * knows. Post, explanation and odds use the same function.
  */
 export function workedFor(event: Told, setting: Setting): Visible {
   const reader = readerIn(event);

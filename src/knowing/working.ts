@@ -31,9 +31,10 @@ export interface KnownEvent {
 }
 
 /**
- * Tells which input values of a result a reader may see. An umpire sees all. Other readers see typed values if their side gave
- * the command or if they know all rows that take part. They see the values of a unit that they know, and settings and defaults
- * that betray nothing of a row unknown to them. They see measured and derived values only if they know all rows that take part.
+ * Makes the function that tells whether a reader may see an input value of a result. An umpire sees all. Others never see another
+ * side's secrets (`ownKeys`). They see a unit's values if they know the unit, and settings and defaults that betray nothing of a
+ * row unknown to them. They see typed values if their side gave the command. Typed, measured and derived values, and values from
+ * several rows, are open to readers who know all rows that take part.
  */
 export function tellable(
   telling: KnownEvent,
@@ -110,9 +111,9 @@ export function toldInOdds(event: Told, resolution: ToldResolution, context: Exp
 }
 
 /**
- * Lists the fields of an outcome that a reader may see. An umpire sees all. Other readers see no fields that are objects or lists
- * of objects, such as units. If they do not know all rows in the result, they see only the fields whose odds the procedure tells
- * (`oddsOver`).
+ * Lists the fields of an outcome that a reader may see. An umpire sees all. Other readers see no secrets of another side
+ * (`ownKeys`), and no fields that are objects or lists of objects, such as units. If they do not know all rows in the result,
+ * they see only the fields whose odds the procedure tells (`oddsOver`).
  */
 export function openOutcome(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome, roles } = resolution;

@@ -9,8 +9,8 @@ export interface PicturePoint {
 export type Onto = (point: PicturePoint) => PicturePoint;
 
 /**
- * Solves a square system of linear equations by Gauss's method with the largest pivot. Null if the system does not have exactly
- * one solution.
+ * Solves a square system of linear equations by Gaussian elimination with partial pivoting. Null if the system does not have
+ * exactly one solution.
  */
 function solved(rows: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const size = right.length;
@@ -91,7 +91,8 @@ const USUAL_BEND = 0.1;
  * Works out from the marks at the map's four corners how the camera saw the map: the perspective, the bending of the lens, and
  * the printed size of the marks. It fits the sixteen corners of the marks by least squares.
  * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels; if it would not be exact enough, the reason instead
+ * @returns the function from points of the map to pixels; the reason instead if no such function fits, or none that is exact
+ * enough
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,
@@ -166,8 +167,8 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * True if the map's corners (near left, far left, far right, near right) lie clockwise around a shape without dents in the
- * photograph, as they do on a table seen from above.
+ * True if the map's corners lie clockwise around a shape without dents in the photograph, as they do on a table seen from above.
+ * @param points the corners: near left, far left, far right, near right
  */
 function isAround(points: readonly PicturePoint[]): boolean {
   return points.every((point, index) => {
@@ -237,8 +238,8 @@ function leastSquares(
 }
 
 /**
- * Estimates how far a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the error because the marks
- * do not fit exactly. `doubt` is the error because the marks leave the camera some freedom.
+ * Estimates how far the computed place of a point may be wrong, on a map whose longer side reaches from -1 to 1. `rms` is the
+ * error because the marks do not fit exactly. `doubt` is the error because the marks do not fix the camera exactly.
  */
 function mapDoubt(
   p: readonly number[],

@@ -12,8 +12,8 @@ import type { Pixels } from './photographs.js';
 const FORGIVEN = 4;
 /**
  * Settings for finding marks, tried one after the other until all marks are found. `size` is the picture's longer side in pixels.
- * A pixel counts as dark if it is darker by `darker` than its surroundings, which reach `around` pixels each way. A mark may be
- * too small for one setting, and too blurred or grainy for another.
+ * A pixel counts as dark if it is at least `darker` shades of grey (of 256) darker than the mean of its surroundings, which reach
+ * `around` pixels each way. A mark may be too small for one setting, and too blurred or grainy for another.
  */
 const TRIES = [
   { size: 1600, around: 8, darker: 10 },

@@ -82,8 +82,8 @@ export async function smallerPicture(bytes: Uint8Array, most: number): Promise<M
 
 /**
  * Draws an SVG in this thread: as JPEG if there is a photograph in it, otherwise as PNG. If the package that writes photographs
- * is missing or fails, the picture becomes PNG in any case.
- * @param quality the quality of the JPEG, 100 at most
+ * is missing or fails, the picture is always PNG.
+ * @param quality the quality of the JPEG, from 1 to 100; by default 88
  */
 export async function drawPicture(svg: string, quality = 88): Promise<DrawnPicture> {
   const draw = await (drawing ??= anyDraw());

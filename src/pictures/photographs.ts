@@ -106,7 +106,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
 }
 
 /**
- * Reads the header of a picture of ground, which needs at least `PHOTO_LEAST_SIDE` pixels each way.
+ * Reads the header of a picture of ground. Such a picture needs at least `PHOTO_LEAST_SIDE` pixels each way.
  * @throws {BadPicture} if the file cannot be used as a picture, or if the picture has fewer pixels
  */
 async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {

@@ -68,6 +68,7 @@ export class Pictures {
    * Does a job on a picture in the pictures' own thread.
    * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
    * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
+   * @throws {Error} if the job fails for another reason
    */
   run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
     const job = { kind, ...task } as PictureJob;

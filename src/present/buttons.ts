@@ -41,10 +41,11 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the buttons under a post, by whose custom ids the bot also finds the post again. _More_ belongs to the main event; the
- * kinds of events decide about the others. A phase gets _My units_. The opening of a battle gets _My units_, _How to play_, the
- * umpires' first steps, and words for the seed. The opening of a scenario gets its sides and rooms. A proposal gets its answers.
- * Fire that waits for its targets gets the choice of targets. A step of the umpires' preparations gets the next steps.
+ * Makes the buttons under a post. By their custom ids the bot also finds the post again. _More_ is for the main event of the
+ * command. A phase gets _My units_, and so does a placing of units while umpires prepare the battle. The opening of a battle gets
+ * _My units_, _How to play_ and words for the seed, and without a scenario the first steps of preparation. The opening of a
+ * scenario gets its sides and rooms, an open proposal its answers, and fire without targets yet the choice of targets. For
+ * readers without a side, a step of preparation gets the next steps.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -212,7 +213,7 @@ export interface Offers {
 /**
  * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` tells whether the person may use
  * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
- * four: the button of the newest result has no mark, the others have the mark of their event.
+ * four: the button of the newest result has the word alone, the others add the mark of their event.
  */
 export function offersOf(
   events: readonly Told[],

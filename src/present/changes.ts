@@ -78,6 +78,7 @@ interface How {
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
  * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
+ * @param untold tells whether to omit a change; by default none is omitted
  */
 export function changeLines(
   changes: readonly Change[],
@@ -147,9 +148,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and does not tell their number.
- * If nothing is left of a list in a unit's row, the field becomes true: the reader learns that the unit is spotted, but not by
- * whom.
+ * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and their number stays hidden.
+ * If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that the unit
+ * is spotted, but not by whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

@@ -253,7 +253,7 @@ function undoneParts(telling: Telling): PostParts {
 
 /**
  * Makes the parts of the post that opens a battle: rulebook, umpire, and without a scenario also the sides and the next step. A
- * short post leaves the options and the check of the dice to _More_.
+ * short post leaves further first steps, the options and the check of the dice to _More_.
  */
 function startedParts({ event, actor, notes }: Telling, context: EventContext): PostParts {
   const { ruleset } = context;

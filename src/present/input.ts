@@ -6,7 +6,7 @@ import { describeField } from './words.js';
 const ITEMS_SHOWN = 3;
 
 /**
- * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. Of a list with more
+ * Writes the values of an input that differ from their defaults: `FP 6, target DA THIN, range yards 450`. For a list with more
  * than `ITEMS_SHOWN` items it gives only their number.
  */
 export function describeInput(procedure: Procedure | undefined, input: JsonObject): string {

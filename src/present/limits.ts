@@ -1,6 +1,6 @@
 /**
  * Discord's limits on a message, and functions that fit text, fields, embeds and messages into them. Lengths are counted in
- * UTF-16 units, which are never fewer than the code points that Discord counts.
+ * UTF-16 units. A text never has fewer of these than of the code points that Discord counts.
  */
 import type {
   APIActionRowComponent,
@@ -53,8 +53,8 @@ export function cutPlain(text: string, max: number): string {
 }
 
 /**
- * Cuts Markdown to at most `max` units, never inside an escape or a grapheme. Bold, struck and code parts that the cut leaves
- * open are closed.
+ * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A text that was cut ends in `…`, and its
+ * bold, struck and code parts that the cut leaves open are closed.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -138,7 +138,8 @@ export function fieldOf(name: string, lines: readonly string[]): APIEmbedField[]
 }
 
 /**
- * Puts lines into as many embed fields as they need, at most `most`. Lines without room are counted in the last field.
+ * Puts lines into as many embed fields as they need, at most `most`. If there is no room for all lines, the last field ends with
+ * the number of lines left out.
  * @param pageName names each field if there are several; by default the first has the name alone, the others the name and a
  * number
  */

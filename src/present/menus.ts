@@ -30,10 +30,10 @@ export function pageIn(value: string): number | undefined {
 export type ComponentRow = APIActionRowComponent<Component>;
 
 /**
- * Makes a menu of these choices. If they do not fit into one menu, it has one page of them, and a line that leads to the next
- * page (from the last page to the first). Without choices there is no menu.
- * @param page number of the page, from 0
- * @param chosen the values chosen already, in a menu of which several may be chosen; undefined in any other menu
+ * Makes a menu of these choices. If they do not fit into one menu, it shows one page of them, and a last line that leads to the
+ * next page (from the last page to the first). Without choices there is no menu.
+ * @param page number of the page, counted from 0
+ * @param chosen the values chosen already, in a menu of which several may be chosen; undefined if only one may be chosen
  */
 export function menuRow(
   customId: string,

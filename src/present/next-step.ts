@@ -49,8 +49,9 @@ export function nextForPlayer(view: View, needed: Needs, sideId: string): string
 
 /**
  * Writes the umpires' next step, which stands at the top of their panel. It names the first of these that exists: a call for an
- * umpire, an open task of the rulebook, orders to be sealed or carried out, awaited sides, units that can still act. If none
- * exists, it is to go on to the next phase, with the first event that comes due then.
+ * umpire, an open task of this phase, sides that have still to seal their orders, opened orders, awaited sides, units that can
+ * still act. If none exists, the step is to go on to the next phase, and the first event that comes due as this phase ends is
+ * named.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;

@@ -95,8 +95,8 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. If it has several fields, those that are false are omitted. If one of
- * them is a yes-or-no field, zeros are omitted too.
+ * Writes an outcome in words: `suppressed, impairments 1`. If the outcome has several fields, those that are false are omitted.
+ * If one of the fields is a yes-or-no field, zeros are omitted too. If nothing is left, it is `no effect`.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);
@@ -108,7 +108,8 @@ function describeOutcome(outcome: JsonObject): string {
 
 /**
  * Lists the chances of each field of an outcome by itself: for a yes-or-no field the chance of a yes, for a number the chances of
- * so much or more. A single yes-or-no field is omitted, because the list of outcomes already has its chance.
+ * so much or more, and the mean. It omits texts, yes-or-no fields that are never true, and numbers with only one possible value.
+ * It also omits a yes-or-no field without other fields, because the list of outcomes already has its chance.
  */
 function totals(chances: readonly Chance<JsonObject>[]): string[] {
   const keys = Object.keys(chances[0]?.outcome ?? {});

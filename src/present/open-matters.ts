@@ -8,8 +8,8 @@ import { COLOURS } from './tones.js';
 
 /**
  * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends it nevertheless.
- * @param justBegun set if another person began the phase a moment ago, perhaps unseen by the umpire: that person's name, and the
- * phase's id
+ * @param justBegun given if another person began the phase a moment ago, which the umpire may not have seen: that person's name,
+ * and the phase's id
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

@@ -39,7 +39,8 @@ export function fieldsLine(name: string, fields: JsonObject): string {
  * Shows an order of battle before it is imported.
  * @param unitLines the units, one line each
  * @param joining the sides of the battle that could get these units; by default there are none
- * @param unfit classes of symbols without a template, with the templates chosen for them so far; by default there are none
+ * @param unfit classes of map symbols for which the rulebook has no unit template, with the templates that a person has chosen
+ * for them so far; by default there are none
  */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
@@ -112,7 +113,8 @@ export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: numbe
 export const LEAVE_OUT = 'none';
 
 /**
- * Shows the rulebook's templates, from which a person chooses one for a class of symbols. Those of the symbols' kind come first.
+ * Shows the rulebook's unit templates, from which a person chooses one for a class of map symbols. The menu begins with a line
+ * that leaves the units out, followed by the templates of the symbols' kind, and then by all others.
  * @param page the page of the menu, counted from 0
  */
 export function presentTemplateChoice(

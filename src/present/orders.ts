@@ -69,8 +69,8 @@ export interface OrderPad {
 }
 
 /**
- * Names the place to which an order sends its unit: `C4, the long field`. Empty if there is no map or no such place, if the order
- * has been settled, or if its own words name the square.
+ * Names the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the order has no
+ * place or is settled already, or if its own words name the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -204,8 +204,8 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the conditions for an order that the bot itself can judge, and the button that makes the order last. A choice has the
- * value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an enemy unit>`.
+ * Shows the conditions for an order that the bot itself can judge, and the button by which the order stays in force for later
+ * turns. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an enemy unit>`.
  */
 export function presentOrderWhen({
   view,
@@ -219,7 +219,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** Custom id of the button that makes the order last, or last no longer. */
+    /** Custom id of the button by which the order stays in force for later turns, or for this turn alone. */
     readonly lasts: string;
     readonly back: string;
   };

@@ -58,7 +58,7 @@ interface OwnDeskIds {
   readonly again: string;
   /** Custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
-  /** Custom id of the button for orders; absent or null if the battle is played without. */
+  /** Custom id of the button for orders; absent or null if the battle is played without orders. */
   readonly orders?: string | null;
   /** Custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;
@@ -283,8 +283,9 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Lists in one line the enemies that the unit would see after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
- * hidden by Bedburg`. Enemies beyond `MOST_SEEN` are only counted. Without a map or such enemies there is no line.
+ * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
+ * hidden by Bedburg`. After the first `MOST_SEEN` enemies, the others are only counted. There is no line without a map, or
+ * without enemies.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
   const map = mapOf(view.battle);
@@ -429,8 +430,8 @@ const rollWord = ({ procedure, act }: Doing): string =>
   (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true ? 'Roll' : DO_IT;
 
 /**
- * Shows the candidates for a part of a command: the likeliest as buttons, the others in a menu. If several units can take the
- * part, the menu has all candidates.
+ * Shows the rows that can take a part in a command: the likeliest as buttons, the others in a menu. If several rows can take the
+ * part together, the menu has all of them.
  */
 function partRows(
   { view, pages: { others: page }, word: wordOf, id, faceOf }: DoingShown,

@@ -41,8 +41,8 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Makes the field of a result's input. It leaves out lists that the battle filled in, such as places of units: nobody typed them,
- * and their length may be secret.
+ * Makes the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: nobody
+ * typed them, and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {
   const isOfRows = ([key, value]: [string, Json]): boolean => key in (procedure?.fromBattle ?? {}) && Array.isArray(value);
@@ -54,7 +54,7 @@ export function inputField(procedure: Procedure | undefined, { input }: Resoluti
 const WORKING_FIELDS = 3;
 
 /**
- * Lists every base value, modifier and table row of results, each with its rulebook section.
+ * Lists every base value, modifier and table row of results, each with its rulebook section, in at most `WORKING_FIELDS` fields.
  * @param headOf gives the heading of a result, which is shown if there are several results; by default there is no heading
  */
 export function workingFields<R extends { readonly resolution: Resolution }>(

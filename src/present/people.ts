@@ -2,8 +2,8 @@ import { FORGOTTEN, isPersonKey, type WhoIs } from '../game/index.js';
 import { escapeText } from './text.js';
 
 /**
- * Names a player, by a mention of his Discord id if it is known. If it is not, he gets the name stored for his key. If there is
- * none, or if nothing is stored for his key, he is called a forgotten player.
+ * Names a player: by a mention if his Discord id is known, otherwise by the name stored for his key. If neither is stored, he is
+ * called a forgotten player.
  * @param id the key of the player, or his Discord id in older records
  */
 export function playerOf(id: string, whoIs: WhoIs | undefined): string {

@@ -27,8 +27,8 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
 }
 
 /**
- * Writes the lines of a phase's post: what the phase is for. In a room, as long as the phase lasts, they also name the awaited
- * sides, and in an awaited side's own room what its units have to do.
+ * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a room also
+ * names the awaited sides. If the room is an awaited side's own, it says instead what this side has to do.
  */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;

@@ -28,7 +28,8 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
   `${action}:${event.gameId}:${markOf(event)}`;
 
 /**
- * The custom id of the button for the first steps with a rulebook. With `isHere`, they are told for the battle of this channel.
+ * Makes the custom id of the button for the first steps with a rulebook.
+ * @param isHere true for the first steps in the battle of this channel; by default false, for those in any battle
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
@@ -42,8 +43,8 @@ export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
- * The custom id of the button for choosing a side. It does not contain a row's id, because that would tell the number of
- * events.
+ * Makes the custom id of the button for choosing a side. It contains the side's name and not its row's id, because an id would
+ * tell the number of events.
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
@@ -112,7 +113,7 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 
 /**
  * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the number of public
- * events up to it (`open`), which its highest mark tells. Undefined if the message names no battle.
+ * events up to it (`open`), by the highest mark in its footers; 0 if they have no mark. Undefined if the message names no battle.
  */
 export function eventsShownBy({
   embeds,
@@ -135,9 +136,9 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event. Then a button has the event's mark, or a footer has the beginning of
- * its hash, or the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak of
- * other events.
+ * True if a message of the bot is the post of this event. It is if a button has the event's mark, if a footer has the beginning
+ * of its hash, or if the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak
+ * of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

@@ -45,7 +45,8 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Asks a person whether everything about him shall be erased, or tells him which battles he must leave first.
+ * Makes the message that asks a person whether everything about him shall be erased, or that lists the battles he must leave
+ * first.
  * @param seats names of the open battles in which he has a seat; as long as there are any, nothing is erased
  */
 export function presentErasing(seats: readonly string[]): PostBody {

@@ -21,8 +21,9 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 };
 
 /**
- * Tells a person privately what was wrong with his command, with the rulebook section, and that nothing has changed.
- * @param option name of the faulty option; null if no single option is at fault
+ * Makes the private message that tells a person what was wrong with his command, with the rulebook section, and that nothing has
+ * changed.
+ * @param option name of the faulty option; by default null, if no single option is at fault
  * @param ways buttons for other commands that are open to him; by default none
  */
 export function presentRefusal(

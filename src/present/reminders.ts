@@ -17,8 +17,8 @@ const LAST = [
 ] as const;
 
 /**
- * Tells how long before its end a deadline has its last reminder: a day if the deadline lasts more than three days, an hour if it
- * lasts more than six hours, five minutes if it is shorter.
+ * Finds the time of a deadline's last reminder: a day before the end if the deadline lasts more than three days, an hour before
+ * it if the deadline lasts more than six hours, otherwise five minutes before it.
  */
 export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: number; readonly words: string } =>
   LAST.find(({ overMs }) => Date.parse(to) - Date.parse(from) > overMs) ?? LAST[2];

@@ -126,8 +126,8 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Gives the two ends of a unit's move. Each coordinate is that of the change if the change has it; if not, it is that of the
- * recorded way. Undefined if an end has no coordinates in either.
+ * Gives the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
+ * Undefined if an end has no coordinates in either.
  */
 function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];

@@ -101,8 +101,8 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
  * Makes the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
  * reader, there are only the words of the result and the dice. If the reader learns only the fate of units that he knows, there
  * are only the words.
- * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, whose words
- * are not repeated
+ * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, and then the
+ * words are omitted too
  */
 function rollFields(explained: Explained, roll: Roll, place: number | null): APIEmbedField[] {
   const { resolution, procedure } = roll;
@@ -245,10 +245,10 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**
- * Finds the charts from which results were read: a chart that lists a procedure of theirs, or a chart without such a list if a
- * step of the working cites its section. Charts with a list and charts cited by table rows come first, then those cited by
- * modifiers, then those cited by base values. Within each of these groups, charts come first whose ids share more words with the
- * ids of the procedures.
+ * Finds the charts from which results were read. A chart with a list of procedures was read if it lists the procedure of a
+ * result; a chart without one, if a step of the working cites its section. Charts with a list and charts cited by table rows come
+ * first, then those cited by modifiers, then those cited by base values. In each group, a chart comes before others if its id
+ * shares more words with the ids of the procedures.
  */
 function chartsRead(charts: readonly Chart[], resolutions: readonly Resolution[]): Chart[] {
   const ids = new Set(resolutions.map(({ procedure }) => procedure));

@@ -61,7 +61,8 @@ export const notFound = (what: string, field: string): Refusal =>
   new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
 
 /**
- * Refuses spectators, and players without a side. Umpires need none. @throws {Refusal} NOT_YOURS if the actor is such a person
+ * Refuses spectators, and players without a side. Umpires need none.
+ * @throws {Refusal} NOT_YOURS if the actor is such a person
  */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
@@ -81,7 +82,7 @@ export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field
     throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
 }
 
-/** Finds a row for an act of a rulebook by the row's id. */
+/** How `knownRow` finds a row, and refuses it to a person. */
 interface RowLookup<R, D extends Desk> {
   /** The noun for a missing row, and the input field that names it; by default both are the table's name. */
   readonly what?: string;
@@ -91,8 +92,9 @@ interface RowLookup<R, D extends Desk> {
 }
 
 /**
- * Makes a function that finds a row of a table by its id. The function throws the refusal NOT_FOUND if there is no such row, or
- * if the actor is no umpire and may not know the row.
+ * Makes a function that finds a row of a table by its id. If the actor is no umpire, `knows` tells whether he may know the row;
+ * by default he knows only rows of his own side. The function throws the refusal NOT_FOUND if there is no such row, or if the
+ * actor may not know it.
  */
 export const knownRow =
   <R extends object, D extends Desk>(
@@ -107,8 +109,8 @@ export const knownRow =
 
 /**
  * Gives the id of the side for which a person acts: the named side, or if none is named, the player's own.
- * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_FOUND if he names an unknown one; NOT_YOURS if a player names
- * any side but his own
+ * @throws {Refusal} INVALID_INPUT if an umpire names no side; NOT_YOURS if anybody else names a side that is not his own;
+ * NOT_FOUND if the side is unknown, or if a person without a side names none
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);

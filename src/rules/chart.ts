@@ -13,8 +13,8 @@ const NONE = '-';
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**
- * Starts a printed chart with its id, title and section. The returned `of` takes columns, rows of cells and notes; the returned
- * `rows` takes rows of cells keyed by heading, and notes.
+ * Begins a printed chart with its id, title and section. Either of the returned functions completes it: `of` takes columns, rows
+ * of cells and notes; `rows` takes rows of cells keyed by column, and notes.
  * @param procedures ids of the procedures that the chart explains; by default all procedures whose working cites its section
  */
 export function chart(id: string, title: string, cite: string, ...procedures: readonly string[]) {

@@ -37,7 +37,8 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Tells whether the condition of an order is met, if the bot judges it; undefined if the order has no such condition.
+ * Tells whether the condition of an order that the bot judges (`OrderCondition`) is met; undefined if the order has no such
+ * condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */
 export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit, met }: OrderRow): boolean | undefined {
@@ -86,8 +87,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks the conditions of the kind `fired` as met in this turn's orders, if the unit has been fired at and its side knows of
- * that.
+ * Marks as met the conditions of the kind `fired` in this turn's unsettled orders. The event must have rolled dice at the order's
+ * unit, and must be public or for the unit's side.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(

@@ -16,8 +16,9 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition for which an order waits, as judged by the bot: a turn has come, the side knows an enemy unit, the unit with the
- * order has been fired at, or a known enemy is within a distance of it.
+ * A condition of an order that the bot judges. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
+ * `fired`: the order's unit has been fired at. `near`: an enemy unit known to the side is within this distance of the order's
+ * unit.
  */
 export type OrderCondition =
   | { readonly kind: 'turn'; readonly turn: number }
@@ -111,8 +112,8 @@ export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn
 }
 
 /**
- * The next unit of a side without an order. It follows this unit in the list, or if none does, stands before it; undefined if
- * there is none.
+ * Finds the next unit without an order on the same side: the first one after this unit in the list of units, or if all units
+ * after it have orders, the first one before it. Undefined if every other unit has an order.
  */
 export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): UnitRow | undefined {
   const units = unitsToOrder(ruleset, battle, side);

@@ -15,8 +15,8 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit. These are the unit's own orders. If it has none, they are the orders of every
- * other unit that has an order with a value for this field, alternatives included.
+ * Lists the orders that decide a field of a unit. They are the unit's own orders. If it has none, an order of another unit may
+ * give a value to this field of it; that order then decides, together with its alternatives.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);
@@ -26,9 +26,9 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
 }
 
 /**
- * Sets those fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If there are alternatives, all
- * of them must give a field the same value. If they do not, or if no order gives one, the field gets its `unsaid` value. Without
- * an `unsaid` value it stays as it is.
+ * Sets those fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a
+ * field, all of them must give it the same value. If they do not, or if no order gives a value, the field gets its `unsaid`
+ * value, or stays as it is if it has no `unsaid` value.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
@@ -43,8 +43,8 @@ function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly Or
 const isOpenFor = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === true;
 
 /**
- * Sets the fields that orders decide (`ordered` of the rulebook) for all units of a side whose orders have opened in this event.
- * When a new turn begins, it first empties those fields that have an `unsaid` value, for the units of all sides.
+ * Sets the fields that orders decide (`ordered` of the rulebook) for all units of the sides whose orders this event has opened.
+ * When a new turn begins, it first sets the fields with an `unsaid` value to null, for the units of all sides.
  * @param before the battle before the event
  */
 export function keepSaid(ruleset: Ruleset, before: Battle, draft: Draft): void {

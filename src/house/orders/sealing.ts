@@ -112,8 +112,8 @@ export function openAll({ draft }: Desk): Happening {
 
 /**
  * Brings orders up to date after an event. It sets the fields of units that opened orders decide, and notes which units with
- * orders have been fired at. When a turn begins, it renews those orders of the last turn that stay (`lasts`), except for lost
- * units, lets the other unfinished ones lapse, and removes older orders.
+ * orders have been fired at. When a turn begins, it renews the last turn's orders that stay (`lasts`), except for lost units. It
+ * marks the others as lapsed unless they were done or failed, and removes the orders of earlier turns.
  * @param before the battle before the event
  * @param done the facts of the event
  */

@@ -35,7 +35,7 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his seat on a side, and the record can then forget him. `seat` is the key by which the side lists him, or
+   * A player gives up his seat on a side, so that the record can forget him. `seat` is the key by which the side lists him, or
    * his Discord id in commands of earlier versions.
    */
   | { readonly type: 'leave'; readonly seat: string }
@@ -132,9 +132,9 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Tells other sides that a unit has changed its side or name. Where all figures stand in the open, one public event does so.
- * Where they do not, each side that knew the unit gets an event of its own. If the side still knows the unit, the event names the
- * change. If the unit has left that side and is unknown to it now, the event says only that it left.
+ * Makes the events by which all sides but a unit's present one learn of its new side or name. If the rulebook hides neither units
+ * nor their names, this is one public event. If it does, each of these sides that knew the unit and still knows it gets an event
+ * of its own. The unit's old side, if it does not know the unit any more, learns only that the unit left.
  */
 function tellOthers(
   ruleset: Ruleset,

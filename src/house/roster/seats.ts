@@ -2,9 +2,10 @@
 import { type Battle, Refusal } from '../../rules/index.js';
 
 /**
- * Requires that no other side names these people, because a person named by two sides would play only for the first of them.
- * @param own the id of the side that may name them; null if no side may
- * @throws {Refusal} CONFLICT if another side names one of them
+ * Requires that no side but `own` lists these people as players, because a person on two sides would play only for the first of
+ * them.
+ * @param own the id of the side that may list them; null if no side may
+ * @throws {Refusal} CONFLICT if another side lists one of them
  */
 export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
   const other = [...battle.tables.side.values()].find(

@@ -53,8 +53,8 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
 
 /**
  * Adds an entry to the umpire's calendar.
- * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is not valid, or if the moment has begun; CONFLICT if
- * another entry has the name
+ * @throws {Refusal} INVALID_INPUT if the name, act, phase or a parameter is not valid, or if the entry's moment is not in the
+ * future; CONFLICT if another entry has the name
  */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
@@ -84,8 +84,8 @@ function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
 }
 
 /**
- * Checks the parameters of an act that is planned for later. A name that the battle does not know is no error, because its unit
- * may join before then.
+ * Checks the parameters of an act that is planned for later. A name unknown in the battle is no error, because a unit with this
+ * name may join before then.
  * @throws {Refusal} INVALID_INPUT if a parameter is missing or has the wrong form
  */
 function checkParams(battle: Battle, act: Act, params: JsonObject): void {
@@ -130,9 +130,9 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Reads an act's parameters from a text such as `weather=rain; turns=2`. Each name is an option of the command or a key of the
- * act.
- * @throws {Refusal} INVALID_INPUT if a part has no `=`, if its name is unknown, or if a yes or no is neither
+ * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is an option of the act's
+ * command or a key of the act.
+ * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before it is unknown, or if a yes or no is neither
  */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();
@@ -218,8 +218,8 @@ export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   );
 
 /**
- * Announces a calendar entry that has come due. An entry without an act is then removed. An entry with an act waits until an
- * umpire carries the act out by a button.
+ * Makes the announcement of a calendar entry that has come due, and removes the entry if it has no act. An entry with an act
+ * waits until an umpire carries the act out by a button.
  */
 export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   const { id, name, text, side, act } = entryIn(desk, entry.slice(CALENDAR.length + 1));

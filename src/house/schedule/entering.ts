@@ -36,8 +36,8 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
 /**
  * Reads where a unit arrives: at one of the typed places, or along an edge. If neither is given, both are null. In a battle
  * without a map, the place may be any name.
- * @throws {Refusal} INVALID_INPUT if a place is unreadable, or if both places and an edge are given; CONFLICT if an edge is given
- * without a map
+ * @throws {Refusal} INVALID_INPUT if a place is unreadable or not on the map, if there are more than `MOST_PLACES`, or if both
+ * places and an edge are given; CONFLICT if an edge is given without a map
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
@@ -64,8 +64,8 @@ export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
 /**
- * The only place where a unit can enter. Undefined if there are several, if it enters along an edge, or if the map lacks the
- * place.
+ * Finds the only place where a unit can enter. Undefined if no place or several are given, if the unit enters along an edge, if
+ * the battle has no map, or if the map has changed and lacks the place.
  */
 export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   const map = mapOf(battle);
@@ -88,8 +88,8 @@ export function entryWords({ at, edge }: Entry): string {
 
 /**
  * Reads the place of entry that a side has chosen.
- * @throws {Refusal} INVALID_INPUT if the place is unreadable, or if the unit may not enter there; CONFLICT if the battle has no
- * map
+ * @throws {Refusal} INVALID_INPUT if the place is unreadable or not on the map, or if the unit may not enter there; CONFLICT if
+ * the battle has no map
  */
 export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);

@@ -68,8 +68,8 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment of this battle to one of a new battle whose first turn is the present turn. If the moment is in the present
- * turn or an earlier one, it comes as soon as possible.
+ * Converts a moment of this battle to one of a new battle whose first turn is the present turn. A moment in the present turn or
+ * an earlier one becomes the soonest one in the new battle with the same phase, or if `atOnce` is true, the very beginning.
  * @param atOnce true if the moment may be the very beginning of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {

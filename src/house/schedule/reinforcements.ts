@@ -66,7 +66,7 @@ export interface ReinforcementGiven {
 
 /**
  * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be a past one of this turn;
- * the unit then waits for its side's choice at once.
+ * the unit then waits at once for that choice.
  * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or if the moment is past; CONFLICT if a unit or
  * reinforcement has the name, or if an edge is given without a map
  */

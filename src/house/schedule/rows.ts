@@ -22,7 +22,7 @@ export type ReinforcementRow = Row & {
   readonly phase: string | null;
   /**
    * The place where the unit arrives, or several places for its side to choose from, separated by `;`. In a battle without a map
-   * it is any text. Null if no place is given.
+   * it is any name. Null if no place is given.
    */
   readonly at: string | null;
   /** The edge along which it may arrive anywhere; null if it arrives at a place. */
@@ -44,8 +44,8 @@ export type CalendarRow = Row & {
   readonly turn: number;
   readonly phase: string | null;
   /**
-   * The id of an act that an umpire carries out by a button when the entry is due; null for an announcement alone. The values in
-   * `params` name rows by their names.
+   * The id of an act that an umpire carries out by a button when the entry is due; null if the entry only announces something.
+   * The values in `params` name rows by their names.
    */
   readonly act: string | null;
   readonly params: JsonObject;

@@ -27,7 +27,8 @@ export type SettingsCommand =
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
 
 /**
- * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire.
+ * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire, and the others
+ * become assistants.
  * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire, or an assistant; CONFLICT if an added person is an umpire already;
  * NOT_FOUND if a removed person is no assistant, or if nobody is added in a battle without an umpire
  */

@@ -38,7 +38,8 @@ const GRID_SIZE = 18;
 
 /**
  * Draws features in this order: areas, lines, features that lie over others (such as smoke or bridges), and at last all names.
- * @param things boxes that names should not cover
+ * Contacts are left to `contactsSvg`.
+ * @param things boxes that names should not cover; by default there are none
  */
 export function featuresSvg(
   features: readonly FeatureRow[],
@@ -104,8 +105,9 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds a place for a feature's name. The name is shown whole even if the feature lies at the edge. Undefined if the feature has
- * no name, if its name begins with its kind (`wood 3`), or if it lies outside the shown part.
+ * Finds a place for a feature's name, where it hides least of `things`. The name never crosses the edge of the shown part.
+ * Undefined if the feature has no name, if its name begins with its kind (`wood 3`), or if it lies outside the shown part.
+ * @param things the boxes that the name should not cover
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
   const { kind, name } = feature;

@@ -25,8 +25,9 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Finds a box for each label, in the order given; null for a label that fits nowhere.
- * @param things boxes that labels should not cover
+ * Finds a box for each label, one label after the other in the order given; null for a label that fits nowhere. No box covers
+ * another.
+ * @param things boxes of other things, which labels should not cover
  * @param within the area for all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
@@ -71,8 +72,8 @@ function* placesAround(
 }
 
 /**
- * Computes the penalty of a place for a label: 0 if the label covers no other thing. If it covers one, the penalty is higher the
- * more it covers, and the farther it is from the thing that it names.
+ * Computes the penalty of a place for a label: 0 if the label covers none of `things`. If it covers any, the penalty grows with
+ * the share of the label that lies over them, and with its distance from the thing that it names.
  */
 function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
   const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);

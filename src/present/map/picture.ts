@@ -154,8 +154,8 @@ function headSvg(shown: ShownMap, look: MapView, { canvas, head, letters }: Proj
 }
 
 /**
- * Lists in words what the picture of a map shows: `Turn 3`, `as Axis knows it`, `around D4`, `ranges of 1/Pz`, `where 1/Pz could
- * go`, `moves and shots`.
+ * Lists in words what the picture of a map shows, such as `Turn 3`, `as Axis knows it` (or `everything`), `around D4`, `ranges of
+ * 1/Pz`, `where 1/Pz could go`, `moves and shots`.
  */
 export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
   const { turn, knownTo, deeds, map } = shown;

@@ -109,7 +109,7 @@ const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: widt
 
 /**
  * Projects the map, or a part of it, onto a canvas, with north at the top and as large as the canvas allows.
- * @param part the extent to show, or a spot whose surroundings are to be shown; null for the whole map
+ * @param part the extent to show, or a spot whose surroundings are to be shown; by default null, for the whole map
  */
 export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot | Extent | null = null): Projection {
   const frame = frameOf(canvas);

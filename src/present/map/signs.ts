@@ -3,9 +3,10 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
- * Makes call signs of two or three characters from the names of a side's units. No two units get the same sign.
- * @param named each unit's name, and its call sign if people gave it one, otherwise null; the signs depend on the order of the
- * units
+ * Makes call signs of two or three characters from the names of a side's units. A sign that people gave stays as it is; a made
+ * sign differs from all other signs of the side.
+ * @param named each unit's name, and its call sign if people gave it one, otherwise null; the made signs depend on the order of
+ * the units
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const taken = new Set(named.flatMap(({ sign }) => (sign === null ? [] : [sign])));

@@ -28,8 +28,8 @@ function unitsMeant(shown: ShownMap, text: string): readonly ShownUnit[] {
 
 /**
  * Finds the unit on the map that a person means by a name or call sign.
- * @param among the id of a side whose unit comes first if units of several sides have the name or sign; null if no side comes
- * first
+ * @param among the id of a side; if units of several sides have the name or sign, the one of this side is meant. By default null:
+ * no side is preferred
  * @returns undefined if there is no such unit on the map
  * @throws {Refusal} INVALID_INPUT if several units are meant
  */

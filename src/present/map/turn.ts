@@ -17,8 +17,8 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of. He must know their units now. For a move he must also have known
- * the unit before and after it, and for a shot he must have known both units after it.
+ * Finds the moves and shots of a turn that a reader may know of, without those taken back. He must still know the units in them.
+ * For a move he must also have known the unit before and after it, and for a shot he must have known both units after it.
  * @param setting its battle is the one after the last of the events
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
@@ -82,9 +82,9 @@ function placed(
 }
 
 /**
- * Finds the shots of a roll, one from each acting unit to each target, if both are on the map. If the procedure has an audience
- * of its own, or if the roll has the plain tone, there are no shots.
- * @param placeOf gives a unit's place, as far as the reader may know it
+ * Finds the shots of a roll, one from each acting unit to each target, if both are on the map. There are none if the procedure
+ * has an audience of its own, or if its outcomes are no success or failure (the tone `plain`).
+ * @param placeOf gives a unit's place; undefined if the reader may not know it
  */
 export function shotsOf(
   { resolution, procedure, tone }: Roll,

@@ -115,8 +115,8 @@ const labelSvg = (label: string, size: number, at: Box | null): string =>
   at ? haloed(at.x + at.width / 2, at.y + at.height * 0.82, size, label, 'text-anchor="middle" font-weight="bold"') : '';
 
 /**
- * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. There is a line for each stack whose units are only counted or
- * that has no label, and for each mark of fire without a label.
+ * Lists the lines of the legend, such as `D4: AC A Coy, BC B Coy`. A stack of units gets a line if its label only counts them, or
+ * if it has no label. A mark of fire gets a line if it has no label.
  */
 export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const { units, marks } = labelsOf(shown, onto);

@@ -68,8 +68,8 @@ export class ReplayGround {
   }
 
   /**
-   * Gives the changes that an event makes to the reader's map and to the sides' maps. After the end of a battle the sides' maps
-   * change no more.
+   * Gives the changes that an event makes to the reader's map and to the maps of the sides (only for readers of the whole
+   * record). The map of a side changes no more after the end of the battle, or after the side was removed.
    * @param battle the battle after the event
    */
   step(battle: Battle, event: BattleEvent, entry: Telling): Pick<ReplayStep, 'map' | 'beliefs'> {

@@ -115,8 +115,8 @@ export interface ReplayStep {
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;
   /**
-   * How the map of each side changes, by the side's index in `sides`; absent if the reader may not know it, or if nothing was
-   * hidden.
+   * The changes of the map as each side knows it, with the side's index in `sides`. Absent if no such map changes, if the reader
+   * may not know them, or if no units were hidden.
    */
   readonly beliefs?: readonly (readonly [side: number, step: ReplayMapStep])[];
   /** The strength of each side after the event; absent if it has not changed. */

@@ -259,9 +259,10 @@ class Orbat {
   }
 
   /**
-   * Finds or makes the node of a unit's superior, and puts a new node under the node of its own superior. Undefined if the
-   * superior is a unit that is no headquarters, or if its row cannot be found.
-   * @param tops collects new nodes that have no superior
+   * Finds the document's entry for a unit's superior, or makes it under the entry of its own superior. Undefined if the superior
+   * is a unit that is no headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * @param made the entries so far, by the ids of their rows
+   * @param tops collects new entries that have no superior
    */
   private overIn(id: string, table: string, made: Map<string, Node>, tops: Node[]): Node | undefined {
     const known = made.get(id);

@@ -34,8 +34,9 @@ const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boo
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * True if a unit is on board a transport (CO-82). Either the unit rides in the transport, or the transport's row lists it among
- * the units that it carries. In the second case the unit must not have dismounted, entered works or come into contact.
+ * True if a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries it or
+ * its battalion. Any other unit is on board if the transport carries it, and if it has not dismounted, is in no works and is not
+ * in contact.
  */
 export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   if (unit.riding) return isCarriedBy(unit, transport);

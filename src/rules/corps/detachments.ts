@@ -16,9 +16,9 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * Finds a free name for a unit: the stem with the first number that nobody uses. If the making of the unit is judged again, it
- * keeps its name, provided that the name has this stem and is free.
- * @param first the number to begin with; null to begin with the stem alone
+ * Finds a free name for a unit: the stem with the first number that no other unit has. If the making of the unit is judged again,
+ * it keeps its name, provided that the name has this stem and is free.
+ * @param first the number to begin with; null to try the stem alone first, and then numbers from 2 on
  */
 function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));
@@ -47,8 +47,8 @@ const OWN = { size: 'detachment', sp: 1, spMax: 1, dispersedSp: 0, detachedSp: 0
 
 /**
  * Takes companies of 1 SP each out of a battalion, at most one for each of its SP (Deploying into detachments, CO-23, CO-77).
- * They stand at the battalion's place. They are also put on the map there, unless the battalion has moved on since it was put
- * there.
+ * They have the battalion's state, without its fieldworks. They are put on the map at the battalion's place, if it has one there
+ * and has not moved on since.
  */
 export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void {
   const count = Math.min(detachments, parent.sp);

@@ -43,8 +43,8 @@ export type CorpsEffect<R extends string = string> =
   /** A lost HQ comes back with all its SP (Turn sequence). */
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
-   * A side has used up air units (Air and Sea Power). It is the side in role `role`. If none is named, it is a player's own side,
-   * or for an umpire the only enemy of the unit in role `against`. If that unit does not have exactly one enemy, no air units are
+   * A side has used up air units (Air and Sea Power): the side in role `role`. If none is named, it is the player's own side, or
+   * for an umpire the only enemy of the unit in role `against`. If that unit does not have exactly one enemy, no air units are
    * used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
@@ -52,8 +52,8 @@ export type CorpsEffect<R extends string = string> =
   /** The supplies of a formation change, or those of a unit's formation. */
   | { readonly kind: 'change-stock'; readonly role: R; readonly log: number; readonly pol: number }
   /**
-   * A division uses supplies (Supply). They are those of the formation in role `stock`. If none is named, they are those of its
-   * superior at the level that the input's `source` names, and if it has no such superior, its own.
+   * A division uses supplies (Supply). They come from the formation in role `stock`. If none is named, they come from the
+   * division's superior at the level that the input's `source` names, or if it has no such superior, from the division itself.
    */
   | { readonly kind: 'spend-supply'; readonly role: R; readonly stock: R; readonly log: number; readonly pol: number }
   /** A transport unit loses some of its load. */

@@ -168,7 +168,7 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 
 /**
  * Takes the air units used in a strike from those that the striking side has left today, because each strikes once (Air and Sea
- * Power). If there is no such side, or no longer, nothing is taken. An umpire may use more than are left.
+ * Power). If no such side can be found, or if it has been removed since, nothing is taken. An umpire may use more than are left.
  * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if a player strikes a unit of the
  * striking side
  */

@@ -3,8 +3,8 @@ import type { Phase } from '../turns.js';
 import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
 
 /**
- * The phases of a turn in order (Turn sequence, Night Phase). The phase of weather belongs only to the first daylight turn of a
- * day, the last three phases only to the night.
+ * The phases of a turn in order (Turn sequence, Night Phase). Only the first daylight turn of a day has the phase of weather, and
+ * only the night has the last three phases.
  */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'weather', title: 'Weather', purpose: 'The weather of the day is settled, once a day.' },

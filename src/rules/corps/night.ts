@@ -164,8 +164,9 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Carries out the night's proposals of these kinds, division by division, and drops them. Everybody learns which units regain
- * SP; all other results are told to the division's own side in separate events.
+ * Makes the doings of a night phase from the proposals of these kinds. Everybody is told which units regain SP. For each proposal
+ * there is an event for its own side, which carries the proposal out and drops it. A recovery in which no unit regains SP is
+ * dropped at once, without an event.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;

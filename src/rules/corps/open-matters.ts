@@ -7,8 +7,8 @@ import type { CorpsBattle } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Lists the units that have been cut off for four days. An umpire may still record a path to their HQ. Those without a path
- * surrender or disperse as the command check ends (Supply, CO-9). The rulebook has no other open tasks.
+ * Lists the units that are in their fourth day of isolation. Until the command check ends, an umpire may record a path to their
+ * HQ; units without a path then surrender or disperse (Supply, CO-9). The rulebook has no other open tasks.
  */
 export function openMatters(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)

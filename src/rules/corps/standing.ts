@@ -10,7 +10,8 @@ import type { Terrain } from './vocabulary.js';
 const DRAWN: readonly Terrain[] = ['built-up', 'rough', 'broken'];
 
 /**
- * The terrain that an area gives a unit. Undefined for any other ground, and for woods and hedges not marked as dense or open.
+ * Gives the terrain of a unit that is in an area. Undefined for any other ground, and for woods and hedges not marked as dense or
+ * open.
  */
 function terrainIn({ kind, growth }: FeatureRow): Terrain | undefined {
   if (kind === 'village') return 'built-up';

@@ -134,8 +134,8 @@ function commandCheck(desk: Desk): PhaseDoings {
 }
 
 /**
- * Lists for umpires the units that are too far from their HQ according to the map, if there are any (Command). The umpires decide
- * which units are out of command.
+ * Lists for umpires the units that are, according to the map, too far from every HQ that may command them (Command). Nothing
+ * happens if there are none. The umpires decide which units are out of command.
  */
 function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);

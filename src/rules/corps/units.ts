@@ -53,7 +53,7 @@ export function loseSp(desk: Desk, id: string, amount: number): void {
 
 /**
  * Adjusts the parent unit of a detachment that has lost or regained strength. The parent no longer counts lost strength as
- * detached, but as missing. A unit without a parent changes nothing.
+ * detached, but as missing. Nothing happens if the unit has no parent unit.
  * @param amount the strength lost; if negative, strength regained, of which at most the parent's missing strength counts
  */
 function comeOff(desk: Desk, { parentUnit }: CorpsUnit, amount: number): void {
@@ -86,8 +86,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit go on without it, and its former
- * companies, transports and passengers no longer refer to it.
+ * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit go on without it. Its former companies and
+ * transports, and passengers of the old side, no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

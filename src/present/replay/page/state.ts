@@ -1,6 +1,6 @@
 /**
- * The state of the replay page: the event that it shows, with every unit as that event left it. Changes lead from step to step,
- * forwards and backwards.
+ * The state of the replay page: the event that it shows, with every unit as that event left it. The changes of each step lead to
+ * the next step, or back to the one before.
  */
 import type { Replay, ReplayStep } from '../model.js';
 
@@ -32,7 +32,10 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
-  /** Goes to the first event of the next turn; backwards, of this turn or of the one before. */
+  /**
+   * Goes forwards to the first event of the next turn, or to the last event of all. Goes backwards to the first event of this
+   * turn, or if it is there already, of the turn before.
+   */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;
     const first = (turn: number | undefined): number => steps.findIndex((step) => step.turn === turn);

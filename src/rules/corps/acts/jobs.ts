@@ -11,7 +11,7 @@ import { type Task, TASKS } from '../vocabulary.js';
 import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
 
 /**
- * Requires that workers can do engineering work, and are at no other job. A job whose charges are laid does not count.
+ * Requires that workers can do engineering work, and are at no other job. Another job does not count if its charges are laid.
  * @param ownId the id of the job itself; null for a new job
  * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they are at another job
  */
@@ -23,8 +23,8 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 
 /**
  * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
- * @throws {Refusal} INVALID_INPUT if the work is another one, or if the unit is of another side; NOT_FOUND if the actor knows no
- * such unit
+ * @throws {Refusal} INVALID_INPUT if the work is another one, or if the unit is of another side; NOT_FOUND if there is no such
+ * unit
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
@@ -41,8 +41,8 @@ function freePlace({ draft }: Desk, side: string, place: string, ownId: string |
 }
 
 /**
- * Engineers: a unit begins work at a place. Each turn of work counts at the end of the phase, if the unit has neither moved nor
- * attacked in the turn (CO-55).
+ * Engineers: a unit begins work at a place. A turn of work counts when the combat phase ends by day, or the movement phase by
+ * night. It does not count if the unit has moved in the turn, or by day has attacked (CO-55).
  */
 export const jobAdd = defineAct({
   id: 'job-add',
@@ -120,7 +120,8 @@ export const jobRemove = defineAct({
 /**
  * Counts a turn of engineers' work at once instead of at the end of the phase. Umpires need this to enter a die from a real
  * table, which is thrown when charges are laid under opposition.
- * @throws {Refusal} ILLEGAL if no turn of work counts in this phase, or if this phase's turn of work has been counted already
+ * @throws {Refusal} NOT_FOUND if there is no such job; ILLEGAL if no turn of work counts in this phase, if it has been counted
+ * already, or if the workers cannot work now
  */
 export const jobWork = umpireAct({
   id: 'job-work',

@@ -77,8 +77,8 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
 
 /**
  * Checks a proposal before it is stored.
- * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if so many SP cannot come back, or cannot
- * come back to these units
+ * @throws {Refusal} ILLEGAL or INVALID_INPUT if its procedure refuses it; INVALID_INPUT if the umpire's own list gives units more
+ * SP than come back, or gives SP to units that cannot have them
  */
 function checkProposal(desk: Desk, proposal: Proposal): void {
   const { battle } = desk.draft;

@@ -27,9 +27,9 @@ const stockOf = (holder: Holder): Load =>
   'column' in holder ? { log: holder.column.cargoLog, pol: holder.column.cargoPol } : holder.formation;
 
 /**
- * Finds the column or formation that gives or takes supplies.
+ * Finds the transport column or the formation that gives or takes supplies.
  * @throws {Refusal} INVALID_INPUT if neither or both are named, or if the column is no transport; NOT_FOUND if there is no such
- * formation; the refusals of `ownUnit` for a column
+ * formation, or if a player names another side's; the refusals of `ownUnit` for a column
  */
 function holderOf(
   desk: Desk,

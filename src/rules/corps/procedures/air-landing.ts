@@ -53,8 +53,8 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
 }
 
 /**
- * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map or landing
- * place, if no flak is named, or if a named unit has no place on the map.
+ * Measures whether the nearest named flak is within `FLAK_INCHES` of the landing place. Undefined if there is no map, no landing
+ * unit or no landing place, if no flak is named, or if one of the named flak units has no place on the map.
  */
 function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | undefined {
   const { battle } = scene;

@@ -53,7 +53,7 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
   GUN_CLASSES.find((gunClass) => units.some((unit) => unit.gunClass === gunClass))!;
 
 /**
- * Refuses a forbidden bombardment. Ships that fire without guns only need an observed target.
+ * Refuses a forbidden bombardment. If ships fire alone, without guns, the target only needs to be observed.
  * @throws {Refusal} ILLEGAL if nobody observes the target, or if the guns do not reach it, have been isolated too long or lack
  * LOG
  */

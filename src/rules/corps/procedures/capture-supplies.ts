@@ -41,9 +41,9 @@ function requireRealStocks(
 }
 
 /**
- * Requires that a unit is in contact; captor and taken transport must both be so (CO-70). An umpire may allow a capture without
- * contact, after an advance.
- * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is a player
+ * Requires that a unit is in contact, as the captor and a captured transport must be (CO-70). An umpire may allow a capture
+ * without contact, after an advance.
+ * @throws {Refusal} ILLEGAL if the unit is not in contact and the actor is no umpire
  */
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')

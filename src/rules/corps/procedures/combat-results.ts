@@ -80,7 +80,7 @@ export interface CombatVerdict {
 }
 
 /**
- * Judges the result of a combat for each unit (Combat results).
+ * Judges the result of a combat for each unit, and whether the attackers may advance (Combat results).
  * @param attackersEliminated true if losses have eliminated the whole attacking side
  */
 export function judge(

@@ -51,7 +51,8 @@ export interface Beyond {
 
 /**
  * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
- * places are binding. A unit is skipped if one of these HQs has no place on the map, because that HQ may be near.
+ * places are binding. HQs are left out. So are units whose own place is unknown, and those with an HQ whose place is unknown,
+ * because that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

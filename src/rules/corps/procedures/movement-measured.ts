@@ -57,10 +57,10 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 }
 
 /**
- * Gives the inches measured over one kind of ground if the typed inches are fewer, or over better ground, than the map shows. If
- * the map does not tell the ground of the whole way, it compares and gives only the way's whole length. Undefined if the typed
- * values may stand, or if the map does not show where the way begins. More or worse inches than the map shows may be typed,
- * because ground that nobody has drawn can make a way longer or worse.
+ * Gives the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
+ * map does not tell the ground of the whole way, it compares only whole lengths, and gives the way's. Undefined if the typed
+ * values may stand, if there is no map, or if it does not show where the way begins. People may type more or worse inches than
+ * the map shows, because ground that nobody has drawn can make a way longer or worse.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');

@@ -18,9 +18,9 @@ interface Entered {
 }
 
 /**
- * Lists the enemies whose zones of control a move enters; none without a binding map. An enemy's zone does not count if the unit
- * attacks that enemy on its last leg, or starts in the zone and goes away from it. Enemies in a village, or without an exact
- * place, have no zone here.
+ * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. An enemy's zone does not
+ * count if the unit attacks that enemy on its last leg, or starts in the zone and goes away from it. Enemies in a village, or
+ * without an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;

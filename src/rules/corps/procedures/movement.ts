@@ -41,9 +41,9 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 };
 
 /**
- * Finds the row of the movement table for a unit: its own, or while it rides or mounts, its transport's (CO-17). If it mounts
- * vehicles that are not on record, the typed row counts, and without a typed row its own. If it rides in vehicles that are not on
- * record, the result is undefined.
+ * Finds the row of the movement table that a unit uses: its own, or its transport's while it rides or mounts (CO-17). If it
+ * mounts vehicles that are not on record, it uses the typed row, or its own if none is typed. Undefined if it rides in vehicles
+ * that are not on record.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
@@ -63,7 +63,8 @@ const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches
 
 /**
  * Adds up the share of its turn's move that a unit has used after this move: the share used before, and the shares for each kind
- * of ground, for streams, and for embussing and debussing (CO-15, CO-17, CO-72).
+ * of ground, for streams, and for embussing and debussing (CO-15, CO-17, CO-72). A sum that differs from 1 only by rounding
+ * becomes 1.
  */
 function fractionUsed(move: Move, allowed: Inches): number {
   const gone = inchesOf(move);

@@ -20,9 +20,9 @@ import {
 type Rates = Readonly<Record<DivisionType, number>>;
 
 /**
- * Gives the rates of resupply for 1944-45 by type of division (Night Phase: Resupply).
- * @param logAndPol the rate for LOG and POL together
- * @param logOnly the rate for infantry divisions, which get only LOG (CO-62)
+ * Gives the amounts that come up in a night for 1944-45, by type of division (Night Phase: Resupply).
+ * @param logAndPol the amount of LOG and POL together
+ * @param logOnly the amount for infantry divisions, which get only LOG (CO-62)
  */
 const rates = (logAndPol: number, logOnly: number): Rates => ({ armoured: logAndPol, motorised: logAndPol, infantry: logOnly });
 const WESTERN = rates(10, 5);

@@ -13,8 +13,8 @@ export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not know it; NOT_YOURS if the actor plays another side;
- *   ILLEGAL if the unit is destroyed, dead or disabled
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if the actor may not know it; NOT_YOURS if a player names another
+ * side's unit; ILLEGAL if the unit is destroyed, dead or disabled
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);
@@ -25,8 +25,8 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Finds the unit whose side alone is told what these units do: the first of them that is under a marker. If none is, the result
- * is null, and everybody is told, because the table shows them.
+ * Finds the unit whose side alone is told what these units do: the first of them that is under a marker. Null if none is;
+ * everybody is then told, because the table shows these units.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>
   units.find((unit) => isHidden(unit, battle)) ?? null;

@@ -9,8 +9,8 @@ import { phaseBegins } from '../turn.js';
 import { umpireAct } from './act.js';
 
 /**
- * Lets an umpire set the move, the phase or both. The phase then begins at once: the state of every unit at this moment becomes
- * its state in the phase (TC-40). What usually happens at the end of the skipped phases or moves does not happen.
+ * Lets an umpire set the move, the phase or both. The present or new phase then begins at once: the state of every unit at this
+ * moment becomes its state in the phase (TC-40). What usually happens at the end of the skipped phases or moves does not happen.
  */
 export const setGame = umpireAct({
   id: 'set-game',
