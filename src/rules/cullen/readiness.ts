@@ -90,8 +90,8 @@ const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | n
     : null;
 
 /**
- * Requires that a player's unit has not been assaulted by its enemy in this phase.
- * @throws {Refusal} ILLEGAL if it has
+ * TC-55: requires that a player's unit has not been assaulted by this enemy in this phase. An umpire may allow another fight.
+ * @throws {Refusal} ILLEGAL if this enemy has assaulted a player's unit
  */
 export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {
   holdPlayers(actor, haveFought(unit, enemy), ...FOUGHT_CITES);
@@ -103,7 +103,7 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
 /**
  * TC-39: requires that the side whose aircraft strike has an airstrike left. An umpire may allow a strike without one, and
  * nothing is required if it is unclear which side strikes.
- * @throws {Refusal} ILLEGAL if a player's strike finds no airstrike left
+ * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);

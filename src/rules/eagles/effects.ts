@@ -162,8 +162,8 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
 }
 
 /**
- * 1.8: places a unit that has landed, at this distance from the centre of its drop zone. If the centre is unknown, the distance
- * counts from the unit's present place; if that is unknown too, the unit gets no place.
+ * 1.8: places a unit that has landed, at the rolled distances from the centre of its drop zone. If the centre is unknown, the
+ * distances count from the unit's present place; if that is unknown too, the unit gets no place.
  */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });

@@ -158,8 +158,8 @@ export function endMission(desk: Desk, mission: Mission): void {
 }
 
 /**
- * 1.7: ends the missions of a destroyed battery. Fire that has fallen already goes on, and so does fire due in the indirect phase
- * that is being played.
+ * 1.7: ends the missions of a destroyed battery, with two exceptions: a mission that waits for its roll or its targets, and one
+ * that is due in the indirect phase being played.
  */
 export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;

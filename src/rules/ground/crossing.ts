@@ -31,7 +31,8 @@ export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): b
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell the ground, or if a leg on hexes touches drawn ground
+ * @returns the stretches; null if the places are too inexact to tell the ground. On hexes there is one stretch, over ground
+ *   that nobody has drawn; null if the leg touches a drawn area, or if any road is drawn
  */
 export function stretchesOf(
   from: Spot,
