@@ -79,9 +79,9 @@ export function arrived(
 }
 
 /**
- * Makes the events that tell of a unit's being spotted; none if nobody new has spotted it. Usually one event tells everybody
- * (4.1). If the unit's own side knows none of the spotters, each side that did not know the unit before is told by an event of
- * its own (E-60).
+ * Makes the events that tell of a unit that has just been spotted; none if nobody new has spotted it. If every side knows the
+ * unit now, one event tells everybody (4.1). If the unit's own side knows none of the spotters, each side that did not know the
+ * unit before gets an event of its own instead (E-60). In any other case there is no event.
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];

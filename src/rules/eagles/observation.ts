@@ -167,8 +167,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 
 /**
  * True if the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
- * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). Without `sees` no reader
- * is meant, and it is true too.
+ * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). If `sees` is missing,
+ * the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,

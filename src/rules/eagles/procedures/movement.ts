@@ -170,9 +170,9 @@ interface WayInches {
 }
 
 /**
- * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the way after it, and `onRoad` the
- * way on it, unless people typed that. In any other mode `moved` is the whole way. Undefined if people typed the distance, or
- * no goal.
+ * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its way off the road, and
+ * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole way. Undefined if people typed
+ * the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, or if places are too inexact to tell whether the move
  *   exceeds the allowance
  */
