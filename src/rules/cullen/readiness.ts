@@ -28,9 +28,10 @@ const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
 /**
- * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move one that
- * has.
- * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves one that has bussed
+ * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
+ * that has given its move.
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has
+ *   bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
@@ -115,8 +116,8 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
- * Requires that a unit can support an assault. Its crew must be in it. It must not be on board a vehicle, and armour must take
- * part in no other combat of this move, unless an umpire allows it.
+ * Requires that a unit can support an assault. The crew of a vehicle must be in it. The unit must not be on board a vehicle,
+ * and armour must take part in no other combat of this move; an umpire may allow both.
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

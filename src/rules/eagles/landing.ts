@@ -258,8 +258,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
 }
 
 /**
- * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. The mission has then landed.
- * It has ended if it is a sortie, or if its battery is lost.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. After that the mission has
+ * landed; if it is a sortie, or if its battery is lost, it has ended.
  */
 function strike(
   desk: Desk,
