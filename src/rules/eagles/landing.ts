@@ -112,7 +112,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed; null to take the units in the zone, if their positions are known
+ * @param targets the targets that an umpire has listed; null to take the units in the zone or, if positions do not show them,
+ *   to wait for his list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */

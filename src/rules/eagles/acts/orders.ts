@@ -116,7 +116,7 @@ function shiftFor(
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
-/** The point of fire, moved along and across the line of fire; null if it cannot be computed (no positions, or hexes). */
+/** Gives the point of fire, moved along and across the line of fire; null if the point is unknown, or to be moved on hexes. */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
