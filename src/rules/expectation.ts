@@ -58,8 +58,8 @@ export function expectationOf(
 }
 
 /**
- * Says how likely a rolled outcome was and, if the procedure has a measure, how its value compares with those of all possible
- * outcomes.
+ * Computes how likely a rolled outcome was and, if the procedure has a measure, how its value compares with those of all
+ * possible outcomes.
  * @param rolled the fields of the outcome for which odds are computed
  * @param seen the same fields as canonical JSON
  */

@@ -40,9 +40,9 @@ export const standsWith = (unit: CullenUnit, battle: CullenBattle): CullenUnit |
   unitIn(battle, unit.attachedTo) ?? vehicleOf(battle, unit);
 
 /**
- * Finds the side whose aircraft strike a unit. If the actor plays another side than the unit's, it is his. If not, it is the
- * unit's only enemy side; if there are several, the only one of them with airstrikes left. Undefined if there is no enemy side,
- * or several sides remain.
+ * Finds the side whose aircraft strike a unit. This is the actor's side, if he plays another side than the unit's. If he does
+ * not, it is the unit's only enemy side or, of several enemy sides, the only one that has airstrikes left. Undefined if there
+ * is no enemy side, or if not exactly one of several has airstrikes left.
  */
 export function strikingSide(battle: CullenBattle, target: CullenUnit, actorSide: string | null): CullenSide | undefined {
   const others = sidesOf(battle).filter(({ id }) => id !== target.side);

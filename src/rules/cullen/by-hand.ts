@@ -17,9 +17,9 @@ interface Done {
 }
 
 /**
- * Carries out the consequences of an umpire's values. If he overrules a loss, its own consequences in the same event are
- * overruled with it. An edit is an event of its own and gives nothing back.
- * @param results the results of an overruled event
+ * Carries out the consequences of values that an umpire has set by hand. If he overrules the loss of a unit in an event, he
+ * also takes back what followed from this loss in the same event. An edit is an event of its own and takes nothing back.
+ * @param results the results of the overruled event; by default none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
   const done: Done = { changes: [...desk.draft.changes], results };

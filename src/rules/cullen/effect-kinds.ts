@@ -14,9 +14,9 @@ export type CullenEffect<R extends string = string> =
   /** Stands lost in addition to those of the DP rule (Infantry v Infantry). */
   | { readonly kind: 'lose-elements'; readonly role: R; readonly elements: number }
   /**
-   * Applies a movement roll: the distance, and whether it makes the unit move (`moved`). A unit that moves can be seen, its
-   * guns and mortars are no longer in position, and a vehicle takes its passengers along. Without `status` the unit keeps its
-   * old status.
+   * Applies a movement roll: the distance, and whether a roll of 0" counts as a move too (`moved`). A unit that moves is no
+   * longer concealed, its guns and mortars are no longer in position, and a vehicle takes its passengers along. Without
+   * `status` the unit keeps its old status.
    */
   | {
       readonly kind: 'move';

@@ -28,9 +28,10 @@ const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
   bussedThisMove === true ? `${name} has given its move for bussing` : null;
 
 /**
- * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move one that
- * has.
- * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves one that has bussed
+ * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
+ * that has given its move.
+ * @throws {Refusal} ILLEGAL if the crew had left the vehicle when the phase began, or if a player moves a vehicle that has
+ *   bussed
  */
 export function checkDriver(unit: CullenUnit, _battle: CullenBattle, actor: Actor): void {
   checkMover(unit);
@@ -90,8 +91,8 @@ const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | n
     : null;
 
 /**
- * Requires that a player's unit has not been assaulted by its enemy in this phase.
- * @throws {Refusal} ILLEGAL if it has
+ * TC-55: requires that a player's unit has not been assaulted by this enemy in this phase. An umpire may allow another fight.
+ * @throws {Refusal} ILLEGAL if this enemy has assaulted a player's unit
  */
 export function checkNewFight(unit: CullenUnit, enemy: CullenUnit | undefined, actor: Actor): void {
   holdPlayers(actor, haveFought(unit, enemy), ...FOUGHT_CITES);
@@ -103,7 +104,7 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
 /**
  * TC-39: requires that the side whose aircraft strike has an airstrike left. An umpire may allow a strike without one, and
  * nothing is required if it is unclear which side strikes.
- * @throws {Refusal} ILLEGAL if a player's strike finds no airstrike left
+ * @throws {Refusal} ILLEGAL if a player asks for a strike and the striking side has no airstrike left
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
@@ -115,8 +116,8 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
   units.flatMap((unit) => (unit ? letHappen(fightsOnBoard(unit, battle), ...ON_BOARD_CITES) : []));
 
 /**
- * Requires that a unit can support an assault. Its crew must be in it. It must not be on board a vehicle, and armour must take
- * part in no other combat of this move, unless an umpire allows it.
+ * Requires that a unit can support an assault. The crew of a vehicle must be in it. The unit must not be on board a vehicle,
+ * and armour must take part in no other combat of this move; an umpire may allow both.
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {

@@ -32,9 +32,9 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Makes the function that decides who learns a result, except of fire. If no unit involved is concealed, or one of the concealed
- * ones is uncovered, everybody does. If all concealed ones stay so, only their side does; but if they and the acting units are of
- * several sides, only umpires do.
+ * Makes the function that decides who learns a result, except of fire. Everybody learns it if no unit involved is concealed, or
+ * if the result uncovers one of them. If all concealed units stay concealed, only their side learns it; but if they and the
+ * acting units belong to several sides, only umpires do.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

@@ -33,7 +33,8 @@ export function changeUnit(desk: Desk, id: string, fields: UnitFields): void {
 }
 
 /**
- * Applies what follows from a unit's new state, whether rules or an umpire changed it.
+ * Carries out what follows from a unit's new state for its morale test, its officers, its passengers and its fights, whether
+ * rules or an umpire changed the unit.
  * @param acted true if the unit has moved or fired
  */
 export function follow(desk: Desk, before: CullenUnit, acted = false): void {
@@ -135,8 +136,8 @@ const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
 /**
- * The fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in position
- * (Cover, TC-58, Artillery Fire).
+ * Gives the fields that change when a unit leaves its place. Its cover stays behind, and its guns and mortars are no longer in
+ * position (Cover, TC-58, Artillery Fire).
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
@@ -174,8 +175,8 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
 }
 
 /**
- * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30); gun crews leave
- * their guns behind (TC-35); a destroyed unit does nothing.
+ * Makes a unit fall back at once and take this status. A vehicle that cannot move only takes the status (TC-30). Gun crews
+ * leave their guns behind (TC-35). A destroyed unit does not change.
  * @param inches the distance; by default the usual one of troops or vehicles with this status (`wayBack`)
  */
 export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 'steady'>, inches?: number): void {

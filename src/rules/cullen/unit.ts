@@ -60,8 +60,9 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
   });
 
 /**
- * Works out the condition of a unit. Troops without elements are destroyed. If an edit gives such troops new elements, they are
- * sound, or in the condition that people gave. Any other unit keeps its condition.
+ * Works out the condition of a new or edited unit. Troops without elements are destroyed. If an edit gives elements to troops
+ * that had none, they are sound, or in the condition that people gave. Any other unit has the condition that people gave; by
+ * default it keeps its old one, and a new unit is sound.
  * @throws {Refusal} INVALID_INPUT if new troops have no element, or troops without elements are to be sound
  */
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
@@ -126,8 +127,9 @@ function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
 }
 
 /**
- * Gives a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the given
- * fields change, because a correction of a unit also corrects its state in this phase (TC-40).
+ * Gives a unit's state in the present phase, `atPhase`. A new unit has its present state there. In an edited unit only the
+ * given fields change, and its condition if it changes with them, because a correction of a unit also corrects its state in
+ * this phase (TC-40).
  */
 function phaseCopy(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['atPhase'] {
   const now = atPhaseOf(unit);

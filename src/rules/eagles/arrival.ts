@@ -79,9 +79,9 @@ export function arrived(
 }
 
 /**
- * Tells of a unit that has just been spotted. Usually everybody is told (4.1). If the unit's side knows none of the spotters,
- * only the sides that did not know the unit before are told (E-60). If some side still does not know the unit, its own side is
- * told besides these.
+ * Makes the events that tell of a unit that has just been spotted; none if nobody new has spotted it. If every side knows the
+ * unit now, one event tells everybody (4.1). Otherwise each side that did not know the unit before gets an event of its own, and
+ * so does the unit's own side, unless it knows none of the spotters (E-60).
  */
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];

@@ -80,8 +80,8 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * True if this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters of
- * either of the two may fire at the other, but the infantry itself may not fire at its target (E-58).
+ * True if this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters
+ * of each of the two units may fire at the other unit, but the infantry itself may not fire at its target (E-58).
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
@@ -96,7 +96,8 @@ const isGiven = (shot: Shot): boolean =>
   shot.battle.game.phase !== ASSAULT_PHASE || declaredAssaults(shot.battle).some((assault) => givesFire(assault, shot));
 
 /**
- * Sequence, 5.2: fire in the melee phase must belong to an assault. @throws {Refusal} ILLEGAL if a player's fire belongs to none
+ * Sequence, 5.2: requires that a player's fire in the melee phase belongs to a declared assault. Umpires may allow other fire.
+ * @throws {Refusal} ILLEGAL if a player's fire belongs to no declared assault
  */
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;

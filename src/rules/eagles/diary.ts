@@ -14,8 +14,9 @@ const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
 /**
- * True if a mission is still to be fired. A sortie is, unless it supports a unit's direct fire. A barrage is as long as its
- * battery is not destroyed. In the indirect phase of its turn it is even then, because fire within one phase is simultaneous.
+ * True if a mission will still be fired, or a sortie will still attack. A sortie will not if it supports a unit's direct fire.
+ * A barrage will not if its battery is destroyed or has left the battle. A barrage that is due in the indirect phase being
+ * played is fired even then, because fire within one phase is simultaneous.
  */
 function isLive(battle: EaglesBattle, mission: Mission): boolean {
   if (isSortie(mission)) return mission.task !== 'direct-support';

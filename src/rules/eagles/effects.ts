@@ -152,9 +152,9 @@ function applyTo(desk: Desk, effect: EaglesEffect, id: string, resolution: Resol
 }
 
 /**
- * Finds the movement code at which a unit has moved on hexes (E-27). On a road it is the road code. Elsewhere it is the code
- * recorded with its move; if none is recorded, it is the code for clear terrain in the present state of the ground (2.2, 2.4,
- * 2.5).
+ * Finds the movement code at which a unit has moved on hexes (E-27). After a move by road it is the code for roads. After any
+ * other move it is the code recorded with the move; if none is recorded, it is the code for clear terrain in the present state
+ * of the ground (2.2, 2.4, 2.5).
  */
 function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, onRoad = false): EaglesUnit['movedAt'] {
   if (onRoad) return recordedCode(STRATEGIC_CODE[moveCode]);
@@ -162,8 +162,8 @@ function codeOnHexes({ movedAt, moveCode }: EaglesUnit, { game }: EaglesBattle, 
 }
 
 /**
- * 1.8: places a unit that has landed, at this distance from the centre of its drop zone. If the centre is unknown, the distance
- * counts from the unit's present place; if that is unknown too, the unit gets no place.
+ * 1.8: places a unit that has landed, at the rolled distances from the centre of its drop zone. If the centre is unknown, the
+ * distances count from the unit's present place; if that is unknown too, the unit gets no place.
  */
 function place(desk: Desk, unit: EaglesUnit, { zone, rightYards, farYards }: EaglesEffect & { readonly kind: 'place' }): void {
   if (unit.offBoard) changeUnit(desk, unit.id, { offBoard: false });

@@ -61,8 +61,9 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
 
 /**
  * Fires a battery's due mission: rates it, rolls its drift, and resolves it on each unit in the zone (State 4). If positions do
- * not show these units, an umpire names them. If the battery cannot fire, the mission ends or slips instead. If the range is in
- * doubt, an umpire later rolls where the fire falls.
+ * not show these units, an umpire names them. Counter-battery fire does not drift, and hits only the battery that it names. If
+ * the battery cannot fire, the mission ends or slips to a later turn. If the range is in doubt, an umpire later rolls where the
+ * fire falls.
  */
 export function landBarrage(desk: Desk, mission: Mission): Happening {
   const name = missionName(desk.draft.battle, mission);
@@ -111,7 +112,8 @@ function giveAwayOffBoard(desk: Desk, id: string): void {
 
 /**
  * Resolves the attack of a sortie after anti-aircraft fire (State 4).
- * @param targets the targets that an umpire has listed; null to take the units in the zone, if their positions are known
+ * @param targets the targets that an umpire has listed; null to take the units in the zone or, if positions do not show them,
+ *   to wait for his list
  * @param diceAdj the umpire's adjustment to the number of kill dice against each listed target
  * @throws {Refusal} ILLEGAL if the zone has already had its bomb or rocket attack of the turn (6.2)
  */
@@ -211,9 +213,9 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 }
 
 /**
- * Lists the positions of all units on the table; if one roll cannot take so many, only of those near the zone. Null if a position
- * is unknown or too inexact, or if too many units are near: people then name the units in the zone (E-16). The firing battery is
- * far from the zone and needs no position.
+ * Lists the positions of all units on the table or, if they are more than `MOST_UNITS`, of those near the zone. Null if a
+ * position is unknown or too inexact for this pattern, or if too many units are near: people then name the units in the zone
+ * (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
   battle: EaglesBattle,
@@ -257,8 +259,8 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
 }
 
 /**
- * 3.7: resolves damage on each target in the order of the list, except on destroyed units and naval guns. The mission has then
- * landed; it has ended if it is a sortie, or its battery is lost.
+ * 3.7: resolves damage on each listed target in order, except on destroyed units and naval guns. After that the mission has
+ * landed; if it is a sortie, or if its battery is lost, it has ended.
  */
 function strike(
   desk: Desk,

@@ -7,9 +7,9 @@ import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**
- * Lists, for each side, each unspotted enemy unit and the side's own units that may try to spot it, nearest first. In the
+ * Lists, for each side, each unspotted enemy unit and the side's own units at a known distance from it, nearest first. In the
  * spotting chart only distance depends on the spotter, so the nearest has the best chance (4.11). The list is empty if figures
- * are in the open, and units without a position try nothing.
+ * are in the open.
  */
 export function looks(battle: EaglesBattle): readonly Look[] {
   if (!hidesUnspotted(battle)) return [];

@@ -10,8 +10,8 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
 }
 
 /**
- * The step between the mission numbers of one side and the next. The first side's missions have the numbers 1, 2, 3 ..., the
- * second side's 101, 102 ..., so that no number tells how many missions others have.
+ * How far apart the mission numbers of two sides begin. The first side's missions have the numbers 1, 2, 3 ..., the second
+ * side's 101, 102 ..., so that no number tells how many missions other sides have.
  */
 const EACH_SIDES = 100;
 
@@ -158,8 +158,8 @@ export function endMission(desk: Desk, mission: Mission): void {
 }
 
 /**
- * 1.7: ends the missions of a destroyed battery. Fire that has fallen already goes on, and so does fire due in the indirect phase
- * that is being played.
+ * 1.7: ends the missions of a destroyed battery, with two exceptions: a mission that waits for its roll or its targets, and one
+ * that is due in the indirect phase being played.
  */
 export function endMissionsOfLost(desk: Desk, batteryId: string): void {
   const { battle } = desk.draft;

@@ -141,8 +141,8 @@ export function checkSpottedBy(
 }
 
 /**
- * Makes the remark for a fight that only an umpire can allow, because the unit's side has not spotted the target. In the advanced
- * game it is also made if the unit itself has not spotted it (4.1).
+ * Makes the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
+ * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if figures are in the open.
  */
 export const unspottedRemarks =
   <R extends string>(actor: R, target: R) =>
@@ -167,7 +167,8 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 
 /**
  * True if the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
- * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51).
+ * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). If `sees` is missing,
+ * the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,

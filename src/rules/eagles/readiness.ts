@@ -10,9 +10,9 @@ import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 const isChanging = ({ gunState }: EaglesUnit): boolean => gunState === 'breaking-down' || gunState === 'setting-up';
 
 /**
- * Requires that a unit can move. It must also be able to move if it enters a minefield (1.5).
- * @throws {Refusal} ILLEGAL if it is a bunker, off the board, suppressed or halted by mines, or if its guns are changing between
- *   deployed and in transit, or are towed and must break down first
+ * Requires that a unit can move. A unit that is to enter a minefield must be able to move too (1.5).
+ * @throws {Refusal} ILLEGAL if it is a bunker, off the board, suppressed or halted by mines, or if its guns are changing
+ *   between deployed and in transit, or are towed and must break down first
  */
 export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
   checkMoves(unit, battle);
@@ -39,8 +39,9 @@ export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
 
 /**
- * Gives a remark if a move is reported without its goal on the map, and the unit has a recorded place. Procedures that need
- * places (barrages, spotting) use the record, which is then out of date.
+ * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
+ * need places (barrages, spotting) would use the record. There is no remark if the place is marked as stale already, or if
+ * people have placed the unit on the map in this turn.
  */
 export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): readonly string[] {
   if (typed?.to !== undefined) return [];

@@ -84,8 +84,9 @@ const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (
 const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
- * Finds the points that the words of an order to a battery or aircraft name, or those of plotting a point. They may be
- * coordinates, or registration points by number (3.2, 3.11). Only points that are known and on the map are listed.
+ * Finds the points that are named in an order to a battery or aircraft (table `mission`), or in the plotting of a registration
+ * point (table `side`); none for other tables. The words name them by coordinates, or as registration points by number (3.2,
+ * 3.11). Only points that are known and on the map are listed.
  */
 export function pointed(words: string, table: string, row: Row, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const sideId = table === 'mission' ? (row as Mission).side : table === 'side' ? (row as EaglesSide).id : undefined;

@@ -29,7 +29,8 @@ const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell the ground, or if a leg on hexes touches drawn ground
+ * @returns the stretches; null if the places are too inexact to tell the ground. On hexes, one stretch over ground that nobody
+ *   has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
  */
 export function stretchesOf(
   from: Spot,
@@ -212,8 +213,9 @@ export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'poi
 const SAME = 1e-9;
 
 /**
- * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. A corner on the leg counts once, and
- * not at all if the line turns back there. A leg that ends on the line crosses it; the next leg, which begins there, does not.
+ * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. Corners on the leg, one after
+ * another, count once, at the first of them; they do not count if the line turns back there. A leg that ends on the line
+ * crosses it; the next leg, which begins there, does not.
  */
 function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];

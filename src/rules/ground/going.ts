@@ -144,8 +144,8 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Makes the remark that a way was measured, and says so if people typed its length. There is no remark if the start of the way is
- * unknown.
+ * Makes the remark that a way was measured. The remark also says if people typed the length. There is none if the start of the
+ * way is unknown.
  * @param isOpen true if everybody may know the unit's place; the remark then names squares
  * @param typed the length that people typed; undefined if they typed none
  */

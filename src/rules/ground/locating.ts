@@ -31,8 +31,8 @@ export interface Starts {
 /**
  * Finds the spot that a typed text means, such as a square or steps from a unit.
  * @param map the map on which the spot must lie
- * @throws {Refusal} INVALID_INPUT if the text is not understood, or the spot is off the map; as `Starts.of` if it is counted from
- *   a unit
+ * @throws {Refusal} INVALID_INPUT if the text is not understood, if the spot is off the map, or if steps are counted from a
+ *   unit without a place; NOT_FOUND if no known unit has the name in the text
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
   const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);

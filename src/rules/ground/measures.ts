@@ -114,8 +114,9 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
    * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
+   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. Nothing is measured if one of
+   *   these units has no place
    * @param others the units to measure to; units without a recorded place do not count
-   * @param from the role of the unit to measure from; of several roles, the nearest unit counts
    * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
    */
   nearest<R extends string>(

@@ -89,8 +89,8 @@ function bandAt(far: number, edges: readonly number[]): number {
 }
 
 /**
- * Direction from one point to another, in degrees from 0 up to 360, clockwise from north (away from the near edge); null if
- * both points are the same.
+ * Measures the direction from one point to another, in degrees from 0 up to 360, clockwise from north (away from the near
+ * edge); null if both points are the same.
  */
 export function bearing(from: Point, to: Point, map: Pick<GroundMap, 'grid'>): number | null {
   const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];

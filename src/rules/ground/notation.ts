@@ -218,7 +218,7 @@ export interface MoveText {
 }
 
 /**
- * Splits a text at each ; into places.
+ * Splits a text into places at each semicolon. Empty parts do not count.
  * @param most the greatest number of places allowed
  * @throws {Refusal} INVALID_INPUT if the text has no place, or more than `most`
  */

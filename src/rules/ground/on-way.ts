@@ -22,8 +22,8 @@ export interface Crossed {
 }
 
 /**
- * Finds the features under a unit's way that its side knows. A feature is uncertain if the places of the way are so inexact that
- * the way may miss the feature.
+ * Finds those features under a unit's way that the side knows. A feature is uncertain if the places of the way are so inexact
+ * that the way may miss the feature.
  */
 export const featuresOnWay = (battle: Battle, way: Way, side: string): readonly Crossed[] =>
   crossedOf(drawnFor(battle, side), way);

@@ -38,7 +38,8 @@ export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * What binds the players: the map, on which units move by the rules; or a table with figures, whose places people tell the bot.
+ * Where the true places of units are: on the `map`, on which units move by the rules; or on a `table` with figures, whose
+ * places people tell the bot.
  */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];

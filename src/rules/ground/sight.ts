@@ -21,8 +21,8 @@ export interface Screen {
 
 /**
  * Finds a drawn feature that hides two spots from each other; undefined if none does. A feature hides them if the line between
- * them crosses it, or runs farther than sight reaches through a feature around one of them. Hills hide nothing from a unit on a
- * hill.
+ * them crosses it, or runs farther than sight reaches through a feature around one of them. Hills hide nothing if one of the
+ * spots is on a hill.
  * @param into how far sight reaches into a feature around a unit, in the rulebook's measure
  */
 export function screenBetween(

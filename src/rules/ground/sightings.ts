@@ -112,7 +112,8 @@ function keepTogether(
 }
 
 /**
- * Marks as stale the place of a unit that was moved, but not on the map.
+ * Marks as stale the place of a unit that was moved, but not on the map, and records how far a result sends it back. A place
+ * that is stale already does not change.
  * @param back the distance that a result sends the unit back, with its sections; by default no result does
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {

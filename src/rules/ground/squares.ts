@@ -11,8 +11,8 @@ const MOST_SQUARES = 60;
 const SQUARES_ALONE = /^[A-Za-z]{1,2}\d{1,2}(?:[\s,]+[A-Za-z]{1,2}\d{1,2})*$/;
 
 /**
- * Reads squares written one after another, and returns their middles; undefined for any other text.
- * @throws {Refusal} INVALID_INPUT if a square is off the map, or there are too many squares
+ * Reads squares written one after another, and returns their middles; undefined on hexes, and for any other text.
+ * @throws {Refusal} INVALID_INPUT if a square is off the map, or if there are more than `MOST_SQUARES`
  */
 function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[] | undefined {
   const trimmed = text.trim();

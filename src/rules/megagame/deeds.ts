@@ -38,8 +38,8 @@ const moves = deed<MegagameUnit, MegagameBattle>({
 });
 
 /**
- * Combat: units that have prepared an attack and can still make it, though nobody has to (M-10). After more than half a turn's
- * move a unit can only overrun, and only if it is armour (M-17).
+ * Combat: lists units that have prepared an attack and can still make it, though nobody has to (M-10). A unit that has moved
+ * for more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({
   left: 'has prepared an attack and not made it',

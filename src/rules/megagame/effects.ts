@@ -35,8 +35,9 @@ function buy(desk: Desk, effect: BuyEffect, { roles }: Pick<Resolution, 'roles'>
 }
 
 /**
- * Carries out the consequences of an overruled loss: who has status left after a fight goes back from it, and who has none does not
- * (M-1, M-34).
+ * Carries out the consequences of an umpire's change of a unit's status. If he overrules a loss so that the unit has status
+ * left, it goes back if the result of its fight sends its side back. If he leaves it no status, it stays where it was before
+ * the event (M-1, M-34).
  */
 export function setByHand(desk: Desk, before: MegagameUnit, overruled: readonly Resolution[] = []): void {
   const unit = desk.draft.battle.tables.unit.get(before.id)!;
@@ -80,8 +81,8 @@ function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<Megagame
 const less = (held: number, amount: number): number => Math.max(0, held - amount);
 
 /**
- * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron also
- * loses its odd damage point (M-22).
+ * Takes squadrons from several air groups, in the order in which the groups are named. A group that loses its last squadron
+ * also loses its odd damage point, the one that has not cost a squadron yet (M-22).
  */
 function loseSquadrons(desk: Desk, ids: readonly string[], amount: number): void {
   let left = amount;

@@ -100,8 +100,8 @@ const MOST_SOUGHT = 10;
 const statusOf = (rows: readonly Support[]): number => rows.reduce((sum, { status }) => sum + status, 0);
 
 /**
- * The level of all aircraft over one fight, also if they were sent one after the other. German and Allied squadrons are not added;
- * the better level counts (M-12).
+ * Gives the level of all aircraft over one fight, even if they were sent one after the other. German and Allied squadrons are
+ * not added; the better level counts (M-12).
  */
 function levelOf(rows: readonly Support[]): AirLevel {
   const sum = (key: 'groundAttackSqns' | 'heavySqns', of = rows): number => of.reduce((all, row) => all + row[key], 0);
@@ -120,8 +120,8 @@ function choicesOf(rows: readonly Support[], count: number): readonly (readonly 
 }
 
 /**
- * Picks the support that counts in a fight. All `sure` rows count, with as few `free` rows as are needed to reach the typed
- * value. If no value is typed, or no choice reaches it, only the sure rows count.
+ * Picks the support that counts in a fight. All `sure` rows count, with as few of the first `MOST_SOUGHT` `free` rows as are
+ * needed to reach the typed value. If no value is typed, or no choice reaches it, only the sure rows count.
  * @param worth computes the value of some rows
  */
 function countedAmong<T>(
@@ -173,9 +173,10 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 }
 
 /**
- * Lists typed keys to ignore; none for an umpire, or without attackers. If the defenders have recorded support, a player's
- * different values for it do not count, because he cannot know the record. When an event is judged again after a correction,
- * his values for the attackers' support do not count either, unless they equal the record.
+ * Lists the keys of typed support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
+ * defenders have recorded support, a player's different values for it do not count, because he cannot know the record. When an
+ * event is judged again after a correction, his values for the attackers' support do not count either, unless they equal the
+ * record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -195,10 +196,10 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 }
 
 /**
- * For a fight judged again after a correction: adds to the role `support` the attackers' support that was tied to no units and
- * was used up when the event was first recorded. It then counts even if its value has changed. Without such support it gives no
- * roles.
+ * Adds, in a fight judged again after a correction, the attackers' support that was tied to no units and was used up when the
+ * event was first recorded. It then counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
+ * @returns the role `support` with its present rows and these; no roles if there is no such support
  */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));

@@ -10,9 +10,9 @@ import { supportsIn } from './support.js';
 const redeploys = ({ movedPct, mode }: MegagameUnit): boolean => movedPct === 0 && mode !== 'tactical';
 
 /**
- * When a new turn begins, resets the fields of units and air groups that last one turn, and removes unused support (M-37). It
- * then returns units that have not moved to tactical mode, in an event of each side alone (M-29); lost units without such an event
- * (M-1). In a later phase of the turn it changes nothing.
+ * When a new turn begins, resets the fields of units and air groups that last one turn, and removes unused support (M-37).
+ * Units that have not moved become tactical again, in an event of each side alone (M-29); units without status do so without an
+ * event (M-1). In a later phase of the turn it changes nothing.
  */
 export function phaseBegins(desk: Desk): PhaseDoings {
   const { draft } = desk;

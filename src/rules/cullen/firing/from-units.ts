@@ -30,7 +30,9 @@ function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   };
 }
 
-/** Firing elements of this type: all that can fire, or the typed number. */
+/**
+ * Makes the function that counts firing elements of this type: the typed number, if it is smaller; if not, all that can fire.
+ */
 export const firing =
   (arm: Firearm) =>
   (unit: CullenUnit, scene: CullenScene): number =>
@@ -47,9 +49,9 @@ export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: Cull
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
- * Counts the firing machine guns of one kind. A typed number counts, up to all that the unit has; if none is typed, all that can
- * fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). A vehicle's machine guns of unknown number
- * are 1 LMG, unless people type any number (TC-59).
+ * Makes the function that counts the firing machine guns of one kind. People may type any number up to all that the unit has;
+ * by default all that can fire count. HMGs that cannot fire may be typed, so that the shot is refused (TC-48). If nobody has
+ * counted a vehicle's machine guns, people may type any number; by default it has 1 LMG and no HMG (TC-59).
  */
 export const machineGuns =
   (arm: 'lmg' | 'hmg') =>
@@ -167,7 +169,8 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
 }
 
 /**
- * True if the anti-tank weapon that fires is in position. Rifles, and guns in vehicles, always are (TC-23).
+ * TC-23: true if the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
+ * other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
  * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
  */
 export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
@@ -209,8 +212,9 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: true if the artillery weapon that fires is in position. A gun must have been unlimbered in an earlier move. A mortar may
- * fire in the move in which it was set up, but not on board a vehicle.
+ * TC-23: true if the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
+ * unlimbered in an earlier move. A mortar must be set up, but this may have happened in the same move. Guns and mortars that
+ * ride on another vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {
@@ -221,9 +225,9 @@ export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean 
 const MOST_ROUNDS = 50;
 
 /**
- * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; a smaller typed number counts instead. It is 0 if the
- * unit's last target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its
- * own rounds, so a round of the unit's other gun in this move is not counted (TC-24).
+ * Counts a unit's earlier rounds at its target, at most `MOST_ROUNDS`; people may type fewer. The count is 0 if the unit's last
+ * target was another one, and undefined if no target is named. Each gun fires one round a move and counts only its own rounds,
+ * so a round of the unit's other gun in this move is not counted (TC-24).
  */
 export function roundsOnTarget(
   { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit,

@@ -74,8 +74,8 @@ export const smallArmsFirer = {
 type Shooting = CullenScene<'firer' | 'target'>;
 
 /**
- * Small Arms v Infantry: the distances in inches at which the range column changes, and the distance below which nobody may fire
- * (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
+ * Small Arms v Infantry: lists the distances in inches at which the range column changes, and the distance below which only
+ * weapons on a vehicle may fire (TC-19). The list is empty for fire at an assault, which always counts as fire at 8".
  */
 const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
   typed?.assaultFire === true ? [] : [under(ASSAULT_RANGE_INCHES), ...Object.values(FIRE_BAND_LIMIT_INCHES)];

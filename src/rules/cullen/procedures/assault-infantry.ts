@@ -154,8 +154,9 @@ const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): rea
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
 /**
- * Counts the elements of a fighter's named supporters, if the map shows how far at least one of them is from the fighter; if not,
- * undefined. The count is in doubt if one is too far away, or may be. Supporters that are not on the map count as near enough.
+ * Counts the elements of a fighter's named supporters, if the map shows how far at least one of them is from the fighter; if
+ * not, undefined. The count is in doubt if a supporter is, or may be, too far away. Supporters that are not on the map count as
+ * near enough.
  */
 const supportFound =
   (side: SideOfFight) =>

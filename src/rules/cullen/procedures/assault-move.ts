@@ -15,8 +15,8 @@ import { int, MAX_DPS, STATUSES, type Troop, TROOPS } from '../vocabulary.js';
 const CITE = 'Assault Movement';
 
 /**
- * Assault moves, by the table between Rally and Movement (TC-2): for each die, the part of a Normal move (TC-3) and the DPs
- * gained on the way.
+ * Assault moves, by the table between Rally and Movement (TC-2): for each face of the die, the part of a Normal move that the
+ * unit makes (TC-3) and the DPs that it gains on the way.
  */
 export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5 | 1; readonly dps: number }>> = {
   1: { fraction: 0, dps: 2 },

@@ -20,7 +20,7 @@ import { defineAct, knownUnit, ownUnit } from './act.js';
 
 /**
  * Finds the enemy unit that an assault names. If this battle hides unspotted figures, the actor must know the unit (E-51).
- * @throws {Refusal} NOT_FOUND if there is no such unit, or the actor may not name it
+ * @throws {Refusal} NOT_FOUND if there is no such unit, or if unspotted figures are hidden and the actor may not know it
  */
 function enemyNamed(desk: Desk, id: string): EaglesUnit {
   const { battle } = desk.draft;

@@ -19,7 +19,8 @@ const mission = idOf('mission', 'The mission or sortie');
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
 
 /**
- * Lets an umpire list the targets of a mission that waits for them, in any later phase. An empty list settles it too (State 4).
+ * Lets an umpire list the targets of a mission that waits for them, in any phase. With an empty list the mission strikes
+ * nobody, and waits no longer (State 4).
  */
 export const missionTargets = umpireAct({
   id: 'mission-targets',
@@ -53,8 +54,8 @@ export const missionTargets = umpireAct({
 });
 
 /**
- * Resolves a mission at once: one that is due, a sortie over its target, or fire that waits for the roll of where it falls. Fire
- * that has fallen and waits for its targets is resolved only if positions show the units in its zone.
+ * Lets an umpire resolve a mission at once: a mission that is due, a sortie over its target, or fire that waits for the roll of
+ * where it falls. Fire that has fallen and waits for its targets is resolved only if positions show the units in its zone.
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',

@@ -39,8 +39,8 @@ const bearing = int(0, 359)
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
 /**
- * Makes the condition under which lists offer an order: in the indirect fire phase (Sequence, step D), and for guns other than
- * heavy weapons and towed anti-tank guns.
+ * Makes the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
+ * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
  * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none
  */
 const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
@@ -53,8 +53,8 @@ const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<
 
 /**
  * Finds a battery that may get an order now, with its open mission.
- * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or if its last fire is due or
- *   has fallen and has not been settled
+ * @throws {Refusal} as `ownUnit` and `requireCallingPhase`; ILLEGAL if the unit fires no barrages, or if its open mission waits
+ *   for its roll or its targets
  */
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
@@ -74,7 +74,7 @@ function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission
 }
 
 /**
- * Resolves the procedure `eagles.time-lapse`, which tells the turns that an order to a battery takes (3.11, 3.2).
+ * Resolves the procedure `eagles.time-lapse`, which tells how many turns an order to a battery takes (3.11, 3.2).
  * @param details the inputs that the order itself gives, such as its shift
  * @throws {Refusal} ILLEGAL if the order is not allowed
  */
@@ -98,10 +98,10 @@ interface Shift {
 }
 
 /**
- * Gives the shift along and to the right of the line of fire, in yards. People type it, or they type a new aim, and it is
- * measured from the point fired at to this aim.
- * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without a
- *   known direction of fire; for an aim, also the refusals of `spotAt`
+ * Gives the shift along and to the right of the line of fire, in yards; by default 0. If people type a new aim instead of a
+ * shift, the shift is measured from the point fired at to the new aim.
+ * @throws {Refusal} INVALID_INPUT if both are typed, or if an aim is typed on hexes, without a known point fired at, or without
+ *   a known direction of fire; for an aim, also the refusals of `spotAt`
  */
 function shiftFor(
   desk: Desk,
@@ -116,7 +116,7 @@ function shiftFor(
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
-/** The point of fire, moved along and across the line of fire; null if it cannot be computed (no positions, or hexes). */
+/** Gives the point of fire, moved along and across the line of fire; null if the point is unknown, or to be moved on hexes. */
 function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, right: number): Point | null {
   if (!from || (add === 0 && right === 0)) return from;
   if (desk.draft.battle.game.map === 'hex') return null; // yards mean nothing there: an umpire sets the aim
@@ -221,7 +221,8 @@ export const artilleryCall = defineAct({
 });
 
 /**
- * Finds the range of a call for the advanced firing error from the positions of battery and aim, in yards (3.3).
+ * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
+ * (3.3).
  * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to tell the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {

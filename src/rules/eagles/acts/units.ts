@@ -20,8 +20,8 @@ import { TASKS } from '../vocabulary.js';
 import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, umpireAct } from './act.js';
 
 /**
- * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task held at the beginning of the indirect phase
- * counts (E-50).
+ * Allocates a unit's or sortie's task for the turn (3.0, Sequence A). The task at the beginning of the indirect fire phase
+ * decides whether its barrage is fired in that phase (E-50).
  */
 export const setTask = defineAct({
   id: 'set-task',

@@ -38,9 +38,9 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 }
 
 /**
- * Lists the units of both sides with a position that fire may hit, in the order of the battle. Naval guns cannot be hit (3.8). If
- * there are more than `MOST_UNITS`, only units in the zone around `impact` are listed. Undefined if these are too many as well,
- * or if `impact` is null.
+ * Lists the units that fire may hit and whose positions are known, in the order of the battle. Destroyed units and naval guns
+ * cannot be hit (3.8). If there are more than `MOST_UNITS`, only units in the zone around `impact` are listed. Undefined if
+ * these are too many as well, or if `impact` is null.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;

@@ -15,8 +15,8 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * Tells if a unit enters a minefield as a minesweeper; undefined if not. Guns and staffs are INFANTRY when mines strike them, but
- * they cannot clear mines (1.5).
+ * Returns `minesweeper` for a unit that enters a minefield as one; undefined for any other. Guns and staffs are INFANTRY when
+ * mines strike them, but they cannot clear mines (1.5).
  * @param isClearing true if people have typed that the unit is clearing mines
  * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
  */

@@ -72,7 +72,8 @@ const MOST_INCHES = 1000;
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move: the typed one; if nothing about the way is typed, by road if all of it is on roads of the map (E-64).
+ * Finds the mode of a move. A typed mode counts. If people typed nothing about the way, and units move on the map by the rules,
+ * a way entirely on drawn roads is by road (E-64). In all other cases it is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
@@ -169,7 +170,9 @@ interface WayInches {
 }
 
 /**
- * Measures how many inches a unit moves on the map, in all and on the road. Undefined if the distance was typed, or no goal was.
+ * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its way off the road, and
+ * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole way. Undefined if people typed
+ * the distance, or no goal.
  * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, or if places are too inexact to tell whether the move
  *   exceeds the allowance
  */

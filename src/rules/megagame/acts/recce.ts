@@ -15,7 +15,8 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /**
  * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
  * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone, except for a look left as it fell
+ * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone; an act whose outcome is left as it
+ *   fell (`isLeft`) is not refused
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
@@ -41,9 +42,9 @@ interface Look {
 }
 
 /**
- * Rolls the report on a target and tells it to the side of the group that looks. If an umpire asked and nothing is reported, only
- * umpires learn this, because even that would betray that a unit is there (M-31). If an umpire described the target without
- * naming a unit, the side learns only the words of the report.
+ * Rolls the report on a target, for the side of the group that looks. If an umpire asked and nothing is reported, only umpires
+ * learn this, because even that would betray that a unit is there (M-31). If an umpire described the target without naming a
+ * unit, the side learns only the words of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -65,7 +66,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 /**
  * Air Recce: lets a group look at a zone and, if a target is named or described, report on it. The look and the report are
  * separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because only they
- * know where it is; nobody else is told its side and nature.
+ * know where it is; nobody else is told the target's side and nature.
  */
 export const recce = defineAct({
   id: 'recce',

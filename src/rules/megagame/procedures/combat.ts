@@ -170,9 +170,9 @@ function effectsOf(outcome: CombatOutcome): readonly MegagameEffect<'attackers' 
 }
 
 /**
- * Results Table: units that retire or are thrown back leave their places. The start line and the goal of a retreat are known to
- * people only (M-34). Who has no status left goes nowhere (M-1).
- * @param isMeant true for the units to which this applies; by default all of the fight
+ * Results Table: makes units leave their places on the map: defenders that retire, and attackers that are thrown back to their
+ * start line. Only people know that line, and where a retreat ends (M-34). Units without status go nowhere (M-1).
+ * @param isMeant true for the units to which this applies; by default all units of the fight
  */
 function goBack(
   desk: Desk,

@@ -108,8 +108,8 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 }
 
 /**
- * Bombing/Interdiction: requires that a player's gun is long range artillery, and that all of the attacked area is within its
- * range on the map. An umpire may let any gun fire.
+ * Bombing/Interdiction: requires that a player's gun is long range artillery, and that no part of the attacked area is
+ * certainly beyond its range on the map. An umpire may let any gun fire.
  * @throws {Refusal} ILLEGAL if a player's gun has no long range, or part of the area is certainly beyond it
  */
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {

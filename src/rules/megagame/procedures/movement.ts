@@ -59,9 +59,9 @@ export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): bool
 }
 
 /**
- * Gives the lengths in km at which the consequences of a leg change (M-5): a leg beyond the first is refused; after a leg
- * beyond the second the unit can no longer attack. Lengths of 0 are omitted. Empty if no unit or mode is given, or the unit
- * cannot move in that mode.
+ * Gives the lengths in km at which the consequences of a leg change (M-5): the longest leg that is not refused, and the longest
+ * after which the unit can still attack. Lengths of 0 are omitted. The list is empty if no unit or mode is given, or if the
+ * unit cannot move in that mode.
  */
 function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
   const unit = scene.one('unit');
@@ -75,8 +75,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * The km that a unit can move on some terrain in a whole turn, in the mode typed by its player; 0 if that mode is missing or
- * impossible.
+ * Makes the function that gives the km that a unit can move on some terrain in a whole turn, in the mode typed by its player; 0
+ * if that mode is missing or impossible.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>
@@ -89,7 +89,7 @@ const kmIn =
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**
- * The distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
+ * Gives the distance in km that people read for a share of a turn: rounded to 0.1 km, but rounded down if a leg of the rounded
  * distance would be refused.
  */
 function toldKm(maxKm: number, pct: number): number {
@@ -98,7 +98,8 @@ function toldKm(maxKm: number, pct: number): number {
 }
 
 /**
- * The share of a turn, in percent, in which a unit can still move; for the move after an overrun, half of it (Results Table).
+ * Gives the share of a turn, in percent, in which a unit can still move. For the move after an overrun it is half of that share
+ * (Results Table).
  */
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
