@@ -58,8 +58,9 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns the result of some work; if the work throws a refusal, that of `otherwise`, by default undefined.
- * @throws any error that is no refusal
+ * Does some work and returns its result. If the work throws a refusal, it returns the result of `otherwise` instead, by default
+ * undefined.
+ * @throws every other error that the work throws
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;

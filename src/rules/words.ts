@@ -24,8 +24,8 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 ];
 
 /**
- * A key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A rulebook's abbreviations are in
- * capitals: `FP`.
+ * Writes a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. Words that look like a
+ * rulebook's abbreviations are in capitals (`FP`), and `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
   return key

@@ -152,8 +152,8 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 });
 
 /**
- * The share of its turn, in percent, that a unit has used. Quarters spent on setting up a gun, or before that behind its
- * vehicle, count as used (2.4, W-24).
+ * The share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
+ * used: those behind its vehicle, those of unlimbering and those of setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
