@@ -1,5 +1,6 @@
 /**
- * Unit fields that sealed orders set when they open. In a battle with sealed orders players cannot set them in any other way.
+ * Unit fields whose values sealed orders give when the orders are opened. In a battle with sealed orders, players cannot set
+ * these fields in any other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';

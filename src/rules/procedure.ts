@@ -85,8 +85,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles,
- * which the rulebook carries out.
+ * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles.
+ * The rulebook carries the effects out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -223,8 +223,9 @@ export interface ProcedureDefinition<
   /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt, enemy
-   * SP lost minus its own SP lost, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
+   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt,
+   * strength points that the enemy lost minus those that the acting side lost, or 1 for a success. Chances ("12 % or worse")
+   * and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */

@@ -26,8 +26,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * Another player of the refused person's side: his key, and the id of a unit that he commands. The record holds no names of
- * people, so his name is filled in when the refusal is shown.
+ * Another player of the refused person's side, who commands a unit: his key in the record, and the unit's id. The record holds
+ * no names of people, so his name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;

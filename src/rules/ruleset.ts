@@ -140,13 +140,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null if all figures stand
-   * in view, which is the default.
+   * Returns the sections of the rulebook that hide units from the other side, so that its players cannot name them. Null if all
+   * figures stand in view, which is the default.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * True if players, who cannot name unseen units, look at places instead, and an umpire rolls for what they see. By default
-   * players name the units that they look at.
+   * True if players look at places and not at units, because they cannot name unseen units. An umpire then rolls for what they
+   * see. By default players name the units that they look at.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */

@@ -593,7 +593,7 @@ export class Battles {
 
   /**
    * In a battle without an umpire, carries out the commands that follow from a command, at most 200, in the same transaction.
-   * Due diary entries and orders that the rules refuse are skipped.
+   * Due calendar entries and orders that the rules refuse are skipped.
    * @throws {Refusal} CONFLICT if the rules refuse any other following command; the first command is then rolled back too
    */
   private goingOn(done: Committed, { channelId }: Request): Committed {

@@ -96,9 +96,9 @@ export class People {
   }
 
   /**
-   * Lists all known people of a battle; undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people without a known
-   *   name, and the secret of the keys
+   * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
+   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people whose name is not
+   *   known, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;

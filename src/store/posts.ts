@@ -190,7 +190,8 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel; its edits are forgotten.
+   * Gives up the posts and edits that a channel has refused for too long. The posts are kept, so that another channel can get
+   * them; the edits are forgotten.
    * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written

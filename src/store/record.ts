@@ -160,7 +160,7 @@ export class EventRecord {
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Events as JSON: a limited number of them after one number, oldest first. */
+  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit` of them. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }
