@@ -143,7 +143,7 @@ export interface ProcedureDefinition<
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
    * Gives rows for some roles of a command that is judged again after a correction. They replace the command's rows in these
-   * roles: the same ones, and those behind a typed number of supports when the event was first recorded. Such rows must now be
+   * roles. Rows are added that a typed number counted when the event was first recorded, such as supports: they must now be
    * named, because `passesOver` ignores the number.
    * @param cast the rows that the command names
    * @param first the changes of the event when it was first recorded
@@ -178,7 +178,9 @@ export interface ProcedureDefinition<
    * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The phases to which the procedure belongs, if the rulebook allows it in other phases too. In those the post only warns. */
+  /**
+   * The usual phases of the procedure, if the rulebook allows it in other phases too. In other phases the post has a warning.
+   */
   readonly usualPhases?: readonly string[];
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;

@@ -93,8 +93,8 @@ export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
   /**
-   * The outcome as one number, by the procedure's `measure`: the actual number, the number to be expected on average, and the
-   * chances of a number not above the actual one (`orWorse`) and not below it (`orBetter`).
+   * The outcome as one number, according to the procedure's `measure`: the actual number, the number to be expected on average,
+   * and the chances of a number not above the actual one (`orWorse`) and not below it (`orBetter`).
    */
   readonly measured?: {
     readonly label: string;

@@ -41,8 +41,8 @@ export interface Strength<U extends UnitRow = UnitRow> {
 }
 
 /**
- * For each table, fields such as `fired`, whose changes posts do not list because title and result tell enough; `all` stands
- * for whole rows. Changes that an umpire makes by hand are always listed.
+ * For each table, fields such as `fired`, whose changes posts do not list because the post's title and result tell enough;
+ * `all` stands for whole rows. Changes that an umpire makes by hand are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 

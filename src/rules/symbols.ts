@@ -210,9 +210,9 @@ export interface SymbolReading<F = Fields> {
     readonly table?: string;
     /**
      * The sizes of superiors that the field can name. A unit gets its nearest superior of such a size; if it has none, its
-     * outermost superior. If it has no superior at all, `table` decides: with one, the field names a formation of the whole
-     * side; without one, it stays empty. If `table` is `unit`, sizes do not count: the field names the headquarters of the
-     * nearest superior that has one.
+     * outermost superior. If it has no superior at all, the field names a formation of the whole side if `table` is given, and
+     * stays empty if not. If `table` is `unit`, sizes do not count: the field names the headquarters of the nearest superior
+     * that has one.
      */
     readonly sizes: readonly SymbolSize[];
   };

@@ -444,7 +444,7 @@ export class Battles {
   }
 
   /**
-   * Adds an event to a battle that says which events it has lost, because an older backup was restored.
+   * Records in a battle which events it has lost because an older backup was restored.
    * @param umpire the bot itself, which acts as umpire
    * @param found finds the lost events of the battle as it stands; undefined if none are lost
    * @returns undefined if no events are lost, or if the battle has ended
@@ -501,8 +501,8 @@ export class Battles {
 
   /**
    * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
-   * judges again, so that the bot can do other work in between. If another command comes before the correction is confirmed,
-   * the plan is worked out anew then.
+   * judges again, so that the bot can do other work in between. If another command is carried out in the meantime, the plan is
+   * worked out anew at the end.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {

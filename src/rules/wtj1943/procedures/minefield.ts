@@ -38,8 +38,8 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 }
 
 /**
- * Counts the markers within whose radius the unit comes. Undefined if there are fewer than two, or if people typed the number
- * or the distance.
+ * Counts the minefield markers to which the unit comes within the radius. Undefined if these are fewer than two, or if people
+ * typed the number or the distance.
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
