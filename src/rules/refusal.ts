@@ -15,7 +15,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name under which the person knows no row, and the table. `further` is advice other than choosing another name. */
+/** A name under which the person knows no row of this table. `further` is advice besides choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;

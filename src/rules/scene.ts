@@ -70,7 +70,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All values of an input that are measured between places, as far as the asker may know the units' places. */
+/** All values of an input that are measured between places, without those from places that the asker may not know. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
