@@ -451,8 +451,11 @@ describe('objectives of umpires', () => {
     house.do(add({ at: ' caix ' }));
     expect(objectivesOf(house.battle)).toMatchObject([{ at: 'Caix', spot: null, radius: null, area: [[10, 10], [20, 10], [20, 20]] }]); // prettier-ignore
     house.do(act('map-feature', { kind: 'road', at: '10,30; 20,30; 30,36', name: 'Voie romaine' }));
-    house.do(add({ at: 'voie romaine', radius: 100 }));
-    expect(objectivesOf(house.battle)).toMatchObject([{}, { at: 'Voie romaine', spot: { x: 20, y: 32 }, radius: 100, area: null }]);
+    house.do(add({ name: 'The Roman road', at: 'voie romaine', radius: 100 }));
+    expect(objectivesOf(house.battle)).toMatchObject([
+      {},
+      { at: 'Voie romaine', spot: { x: 20, y: 32 }, radius: 100, area: null },
+    ]);
   });
 });
 

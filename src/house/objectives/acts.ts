@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
-import { isArea } from '../../rules/ground/crossing.js';
 import { startsFor } from '../../rules/ground/going.js';
 import { isAlong } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
+import { isArea } from '../../rules/ground/on-way.js';
 import {
   type Act,
   type Desk,

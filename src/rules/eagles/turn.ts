@@ -49,7 +49,9 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 /** Removes sorties kept for direct support, used or not, after the direct fire of their turn (Sequence, 6.0). */
 function sortiesLeave(desk: Desk): string[] {
   const { battle } = desk.draft;
-  const leaving = missionsOf(battle).filter((mission) => mission.task === 'direct-support' && isDue(mission, battle.game.turn));
+  const leaving = missionsOf(battle).filter(
+    (mission) => isSortie(mission) && mission.task === 'direct-support' && isDue(mission, battle.game.turn),
+  );
   leaving.forEach((mission) => endMission(desk, mission));
   return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
 }

@@ -24,9 +24,7 @@ export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
-/** True for a feature that covers ground; false for a line or a mark. */
-export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean =>
-  COVERING.includes(kind) && points.length > 2;
+const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
@@ -219,15 +217,26 @@ const SAME = 1e-9;
  */
 function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const offset = ([x, y]: Corner): number => dx * (y - from.y) - dy * (x - from.x);
-  const along = ([x, y]: Corner): number => (dx * (x - from.x) + dy * (y - from.y)) / (dx * dx + dy * dy);
-  return corners.slice(1).flatMap((end, index) => {
-    const begin = corners[index]!;
-    const [one, other] = [offset(begin), offset(end)];
-    if (one >= 0 === other >= 0) return [];
-    const part = along(begin) + (along(end) - along(begin)) * (one / (one - other));
-    return part > SAME && part <= 1 + SAME ? [part] : [];
-  });
+  const square = dx * dx + dy * dy;
+  if (square === 0) return [];
+  const found: number[] = [];
+  /** The last corner beside the leg, and the first one on the leg since then. */
+  let beside: { along: number; offset: number } | undefined;
+  let on: { along: number } | undefined;
+  for (const [x, y] of corners) {
+    const along = (dx * (x - from.x) + dy * (y - from.y)) / square;
+    const offset = (dx * (y - from.y) - dy * (x - from.x)) / square;
+    if (Math.abs(offset) <= SAME) {
+      on ??= { along };
+      continue;
+    }
+    if (beside && beside.offset > 0 !== offset > 0) {
+      const between = beside.along + ((along - beside.along) * beside.offset) / (beside.offset - offset);
+      found.push(on?.along ?? between);
+    }
+    [beside, on] = [{ along, offset }, undefined];
+  }
+  return found.filter((part) => part > SAME && part <= 1 + SAME);
 }
 
 /** Finds where a leg crosses the line between two corners, from 0 to 1 along the leg; null if it does not. */

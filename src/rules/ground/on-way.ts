@@ -9,6 +9,9 @@ import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 /** Kinds of ground that are drawn as lines, however many bends they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
+/** True for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
+export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
+
 /** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
 
@@ -40,16 +43,17 @@ const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMa
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
 /** True if a way leads over the feature; null if that cannot be told. */
-function crossing(way: readonly Spot[], { kind, points }: FeatureRow, map: GroundMap): boolean | null {
+function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
+  const { points } = feature;
   const at = (spot: Point): Point => onPlane(spot, map);
   const corners = points.map(([x, y]) => at({ x, y }));
-  const isArea = !LINES.has(kind) && corners.length > 2;
-  const edges = linesOf(isArea ? [...corners, corners[0]!] : corners);
+  const hasInside = isArea(feature);
+  const edges = linesOf(hasInside ? [...corners, corners[0]!] : corners);
   const spots = way.map(at);
   const doubt = doubtOf(way);
   if (linesOf(spots).some(([a, b]) => edges.some(([c, d]) => areLinesWithin(doubt, a, b, c, d)))) return doubt > 0 ? null : true;
   const outline = map.grid === 'hexes' ? corners.map(({ x, y }) => [x, y] as const) : points;
-  return isArea && spots.some((spot) => isInArea(spot, outline));
+  return hasInside && spots.some((spot) => isInArea(spot, outline));
 }
 
 /** The lines from each point to the next; for a single point, the point itself. */

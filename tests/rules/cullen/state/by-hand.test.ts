@@ -159,7 +159,7 @@ describe('Movement: an officer rides with his unit, or alone', () => {
     const attach = () => fight.act('attach-officer', { officer, unit: first });
     const embark = () => fight.act('embark', { unit: officer, vehicle: truck });
     embark();
-    expect(refusal(attach).message).toBe('O is on board of a vehicle: he gets off first (Movement, TC-10)');
+    expect(refusal(attach).message).toBe('O is on board a vehicle: he gets off first (Movement, TC-10)');
     fight.act('disembark', { unit: officer });
     attach();
     expect(refusal(embark).message).toBe('O rides with A1 (Movement)');

@@ -312,7 +312,7 @@ describe('on a map (TC-61)', () => {
     const go = (unit: string, procedure = 'move-troops') => fight.roll(procedure, { unit: [unit] }, { to: '10,14' });
     expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered: limbering takes its whole move (Movement, TC-10)');
     for (const procedure of ['move-troops', 'assault-move'])
-      expect(refusal(() => go(company, procedure)).message).toContain('Coy is on board of a vehicle');
+      expect(refusal(() => go(company, procedure)).message).toContain('Coy is on board a vehicle');
     fight.roll('move-troops', { unit: [gun] }, {}, [6]);
     fight.roll('action-cost', { unit: [gun] }, { limber: true });
     fight.until(2, 'movement');
@@ -424,7 +424,7 @@ describe('TC-57: troops on board fight nobody before they are off', () => {
   });
   const assault = (attacker: string, defender: string, supporters: readonly string[] = [], as = UMPIRE) =>
     fight.roll('assault-infantry', { attacker: [attacker], defender: [defender], supporters }, {}, [9, 1], as);
-  const ON_BOARD = 'Coy is on board of a vehicle: it gets off before it fights (Movement, TC-57)';
+  const ON_BOARD = 'Coy is on board a vehicle: it gets off before it fights (Movement, TC-57)';
 
   it('they neither close nor assault, support or are assaulted', () => {
     fight.until(1, 'assault-movement');

@@ -302,6 +302,18 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
     expect(status()).toBe('landed');
   });
 
+  it('6.0: guns do not leave with the sorties in support, whatever an umpire noted on their mission: nobody is told of them', () => {
+    call();
+    fight.until(3, 'movement');
+    fight.act('set-mission', { mission: fight.mission(1).id, task: 'direct-support', dueTurn: 3 });
+    fight.act('set-task', { unit: guns, task: 'direct-support' }, player(axis));
+    fight.until(3, 'direct');
+    fight.act('set-mission', { mission: fight.mission(1).id, dueTurn: 3 });
+    fight.next();
+    expect(fight.record.filter(({ kind }) => kind === 'phase').at(-1)).toMatchObject({ audience: 'all', notes: [] });
+    expect(status()).toBe('queued');
+  });
+
   it('fire of one phase is simultaneous: a battery destroyed by an earlier mission of the phase still fires, and then its mission ends', () => {
     const enemy = fight.add('9/Arty', allies, { kind: 'artillery', baseFp: 1, guns: 4, calibreMm: 105, xYards: 0, yYards: 3050 });
     fight.act('register-point', { side: allies, number: 1, label: 'their guns', xYards: 9000, yYards: 9000 });
