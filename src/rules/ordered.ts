@@ -1,5 +1,6 @@
 /**
- * Unit fields that sealed orders set when they open. In a battle with sealed orders players cannot set them in any other way.
+ * Unit fields whose values sealed orders give when the orders are opened. In a battle with sealed orders, players cannot set
+ * these fields in any other way.
  */
 import type { Json } from '../dice/index.js';
 import type { Battle } from './battle.js';
@@ -10,7 +11,10 @@ export interface OrderedField {
   readonly cites: readonly [string, ...string[]];
   /** For each procedure or act, how an order for it gives the field's value. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
-  /** The value each turn for units without such an order (null until orders open); by default the field keeps its value. */
+  /**
+   * The value that the field gets when a side's orders open and give a unit no value, or its alternative orders give different
+   * ones. If this is set, every new turn first empties the field (null). By default the field keeps its value.
+   */
   readonly unsaid?: Json;
   /** The phases in which opening orders set the field; by default all phases. */
   readonly phases?: readonly string[];

@@ -85,8 +85,8 @@ export interface OncePer<O, R extends string> {
 }
 
 /**
- * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles,
- * which the rulebook carries out.
+ * Everything about one procedure. `R` stands for the names of its roles, and `E` for its effects on the rows in these roles.
+ * The rulebook carries the effects out.
  */
 export interface ProcedureDefinition<
   S extends z.ZodType,
@@ -109,8 +109,9 @@ export interface ProcedureDefinition<
   /** Keys that the game itself fills in, such as settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * Input keys that the map can fill in by measuring. Measured values replace those from rows and the battle. Anybody may type
-   * another value, and the post then says so; `drawn` can forbid this.
+   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anybody may
+   * type a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
+   * (`circumstances`).
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
   /**
@@ -120,28 +121,30 @@ export interface ProcedureDefinition<
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
    * Gives the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
-   * Undefined if the length was typed. Without this function every place is tried.
+   * Undefined if the length was typed or is not known. Then, and without this function, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
   /**
-   * Keys that rows or the battle fill in with values that are only likely, so that players may type others. Over any other
-   * filled-in value only an umpire may type, and the post says so.
+   * Input keys whose values from rows or the battle are only likely. Players may type different values for them. For all other
+   * keys that rows or the battle fill in, only an umpire may type a different value, and the post says so.
    */
   readonly circumstances?: readonly string[];
   /**
-   * Keys that drawn ground decides. Where the map's ground is binding (`GroundMap.ground`) players may not type another value;
-   * an umpire may, and the post says so.
-   * @returns the map's value; undefined if people may type any value
+   * Input keys whose values follow from the ground that is drawn on the map. If this ground is binding (`GroundMap.ground`),
+   * players may not type a value that contradicts it; an umpire may, and the post says so.
+   * @returns the map's value if the typed one contradicts it; otherwise undefined
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Lists typed keys to ignore because recorded rows give other values. The person who typed them may not know these rows.
+   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know
+   * these rows.
    * @param isAgain true if the input of a recorded event is judged again, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * For a command judged again after a correction: gives roles with further rows, such as the support that a typed number
-   * counted when the event was first recorded. These rows must now be named, because the typed number is ignored.
+   * Gives rows for some roles of a command that is judged again after a correction. They replace the command's rows in these
+   * roles. Rows are added that a typed number counted when the event was first recorded, such as supports: they must now be
+   * named, because `passesOver` ignores the number.
    * @param cast the rows that the command names
    * @param first the changes of the event when it was first recorded
    */
@@ -175,18 +178,21 @@ export interface ProcedureDefinition<
    * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
-  /** The phases to which it belongs, if the rulebook also allows it in others. There the post only warns. */
+  /**
+   * The usual phases of the procedure, if the rulebook allows it in other phases too. In other phases the post has a warning.
+   */
   readonly usualPhases?: readonly string[];
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * Gives the place of an order for this procedure among the orders of its phase; by default that of its step.
-   * @param isClose true if an enemy known to the side is near the way
+   * Gives the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
+   * procedure's step (`stepOf`).
+   * @param isClose true if an enemy known to the side is near the way of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /**
-   * The limit on repeated use: a player may use the procedure once in a phase or turn, and only an umpire may confirm a
-   * repetition. By default there is none.
+   * Limits how often a unit may use the procedure: once in a phase or turn. Only an umpire may let it go beyond the limit, and
+   * he must confirm it. By default there is no limit.
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
@@ -219,8 +225,9 @@ export interface ProcedureDefinition<
   /** The outcome fields for which odds are computed; undefined for a procedure without dice. */
   readonly oddsOver?: readonly (keyof O & string)[];
   /**
-   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt, enemy
-   * SP lost minus its own SP lost, or 1 for a success. Chances ("12 % or worse") and the luck report use it.
+   * The acting side's success as one number, computed only from the fields in `oddsOver`: for instance impairments dealt,
+   * strength points that the enemy lost minus those that the acting side lost, or 1 for a success. Chances ("12 % or worse")
+   * and the luck report use it.
    */
   readonly measure?: { readonly label: string; of(outcome: O): number };
   /** For a procedure without dice: the outcome fields that its certain outcome shows in odds; by default all. */
@@ -228,7 +235,7 @@ export interface ProcedureDefinition<
   /** The result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Says the summary in players' words, with unit names; by default the summary is used.
+   * Tells the outcome in players' words, with the names of units. By default posts show the summary.
    * @param name gives the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;
@@ -243,8 +250,9 @@ export type Procedure = Defined<ProcedureDefinition<z.ZodType<any>, any, any, an
 export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly oddsOver: NonNullable<D['oddsOver']> };
 
 /**
- * Checks a definition (length of the title, keys of roles) and returns it.
- * @throws {Error} if the title is too long, or a role or the battle fills a key that is no input key
+ * Checks a definition and returns it unchangeable, with an empty `oddsOver` if it has none.
+ * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is no input
+ *   key
  */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(
   definition: ProcedureDefinition<S, O, U, B, R, E>,
@@ -286,9 +294,9 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 }
 
 /**
- * Computes exact odds for the fields in `oddsOver`, by the same function that rolls. A procedure without dice has one outcome
- * of probability 1. It shows the fields in `certainOver`; if there are none, all fields.
- * @param runCap the greatest number of runs of the procedure
+ * Computes the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has
+ * one outcome of probability 1, with the fields in `certainOver`; if these are none, with all fields.
+ * @param runCap the greatest number of runs of the procedure; by default that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
  */
@@ -297,7 +305,8 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Picks the fields of an outcome over which odds are computed: `oddsOver`, or `certainOver` if that is empty, or all fields.
+ * Picks the fields of an outcome over which odds are computed: those in `oddsOver`; if these are none, those in `certainOver`;
+ * if these are none either, all.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;

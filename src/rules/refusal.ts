@@ -15,7 +15,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A name under which the person knows no row, and the table. `further` is advice other than choosing another name. */
+/** A name under which the person knows no row of this table. `further` is advice besides choosing another name. */
 export interface Unheard {
   readonly table: string;
   readonly name: string;
@@ -26,8 +26,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * Another player of the refused person's side: his key, and the id of a unit that he commands. The record holds no names of
- * people, so his name is filled in when the refusal is shown.
+ * Another player of the refused person's side, who commands a unit: his key in the record, and the unit's id. The record holds
+ * no names of people, so his name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;
@@ -58,8 +58,9 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns the result of some work; if the work throws a refusal, that of `otherwise`, by default undefined.
- * @throws any error that is no refusal
+ * Does some work and returns its result. If the work throws a refusal, it returns the result of `otherwise` instead, by default
+ * undefined.
+ * @throws every other error that the work throws
  */
 export function unlessRefused<T, O = undefined>(work: () => T, otherwise: (refusal: Refusal) => O = () => undefined as O): T | O {
   let refused: Refusal;

@@ -21,8 +21,8 @@ export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[]
 }
 
 /**
- * A change that an outcome makes, usually to the units in a role, as data. The kind `set` sets fields; all other kinds, such as
- * `impair`, belong to a rulebook and are carried out by its `applyEffect`.
+ * Describes a change that an outcome makes, usually to the units in a role. An effect of the kind `set` sets fields. All other
+ * kinds, such as `impair`, belong to a rulebook, and its `applyEffect` carries them out.
  */
 export interface Effect {
   readonly kind: string;
@@ -93,8 +93,8 @@ export interface Expectation {
   /** The chance of exactly this outcome. */
   readonly p: number;
   /**
-   * The outcome and its expected value as numbers of the procedure's `measure`, with the chances of at most and of at least the
-   * outcome's number.
+   * The outcome as one number, according to the procedure's `measure`: the actual number, the number to be expected on average,
+   * and the chances of a number not above the actual one (`orWorse`) and not below it (`orBetter`).
    */
   readonly measured?: {
     readonly label: string;

@@ -38,8 +38,9 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** Enemies are usually named in this role and are offered first; others may be named too. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys filled in from the row in this role alone; whoever may read the row may know these values. A function returns
-   * undefined if people must give the key. For a role with many rows it is called once, with the first row.
+   * Input keys that are filled in from nothing but the row in this role, so whoever may read the row may know these values. A
+   * function returns undefined if the row does not give the value. For a role with many rows it is called once, with the first
+   * row.
    */
   readonly fills?: Readonly<Record<string, (row: T) => Json | undefined>>;
   /** Input keys filled in from other participants or the battle as well. They replace those of `fills`. */
@@ -61,8 +62,8 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
   /** True if units that are out of the battle can take this part too (`Ruleset.checkPart`). */
   readonly evenLost?: boolean;
   /**
-   * For a role with many rows: an input key that holds a list, with one item for each unit in the order of their naming.
-   * Values in brackets after a unit's name replace those of its item.
+   * For a role with many rows: an input key that holds a list, with one item for each unit, in the order in which the units are
+   * named. Values in brackets after a unit's name replace those of its item.
    */
   readonly list?: {
     readonly key: string;

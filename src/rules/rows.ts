@@ -19,8 +19,8 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * The value in words for its line on the sheet; empty if the sheet shows no line. By default a set mark is `yes`, and any
-   * other value is shown unless it is the default.
+   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`,
+   * a mark that is not set, null and the field's default are not shown, and any other value is shown as it is.
    */
   words?(value: T): string;
   /** The word for a set mark in a list of units; `true` for the words of the sheet. */
@@ -267,8 +267,8 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Makes the lines of a sheet in the order of the fields, without default values.
-   * @param instead words or whole lines for some fields, shown in place of these fields' own words
+   * Makes the lines of a sheet, in the order of the fields that have a label (`sheet`). Fields with default values get no line.
+   * @param instead words or whole lines for some fields, shown in place of these fields' own words; by default none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {

@@ -41,8 +41,8 @@ export interface Strength<U extends UnitRow = UnitRow> {
 }
 
 /**
- * For each table, the fields whose changes posts do not list, because title and result tell enough (such as `fired`); `all`
- * stands for whole rows. Changes that an umpire makes by hand are always listed.
+ * For each table, fields such as `fired`, whose changes posts do not list because the post's title and result tell enough;
+ * `all` stands for whole rows. Changes that an umpire makes by hand are always listed.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
@@ -112,8 +112,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if umpires may go to any phase at any time, because the rulebook fixes no sequence. */
   readonly anyPhase?: boolean;
   /**
-   * Groups whose units a player can get command of all at once. `field` is the unit field that tells a unit's group, and
-   * `refers` the table of that group if the field holds an id. By default there are no groups.
+   * The unit fields by which units form groups. A player can be given command of a whole group at once. `field` is the field
+   * that names a unit's group, and `refers` the table of the group if the field holds an id. By default there are no groups.
    */
   readonly groups?: Readonly<Partial<Record<'formation' | 'kind', { readonly field: string; readonly refers?: string }>>>;
   /** The fields that people may set: of the game, and of a side. */
@@ -131,8 +131,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Unit fields that record how the unit was at the beginning of the phase. They stay unchanged when an umpire overrules only
-   * some fields in an event's effects.
+   * Unit fields that record how the unit was at the beginning of the phase. When an umpire overrules only some of a unit's
+   * fields in a recorded event, these fields stay unchanged.
    */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
@@ -140,13 +140,13 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
   knowsRow?(sideId: string, table: string, row: Row, battle: B): boolean;
   /**
-   * Returns the sections by which units are hidden from a side, so that its players cannot name them. Null if all figures stand
-   * in view, which is the default.
+   * Returns the sections of the rulebook that hide units from the other side, so that its players cannot name them. Null if all
+   * figures stand in view, which is the default.
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * True if players, who cannot name unseen units, look at places instead, and an umpire rolls for what they see. By default
-   * players name the units that they look at.
+   * True if players look at places and not at units, because they cannot name unseen units. An umpire then rolls for what they
+   * see. By default players name the units that they look at.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
@@ -164,8 +164,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
-   * Throws if a unit can take part in nothing any more (destroyed, ...).
-   * @throws {Refusal} with the reason, as far as this person may know it
+   * Refuses a unit that can take part in nothing any more, for example because it is destroyed.
+   * @throws {Refusal} for such a unit, with the reason as far as this person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
@@ -250,8 +250,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
 }
 
 /**
- * Members that a rulebook may leave out. Without them nothing happens by itself or comes due, outcomes only set fields of
- * units, and a unit's sheet shows only its fields.
+ * Members of `Ruleset` that a rulebook may leave out. Without them nothing happens by itself, nothing comes due, outcomes only
+ * set fields of units, and the words for a unit come only from its fields.
  */
 type LeftOut =
   | 'actCommands'
@@ -273,8 +273,8 @@ type LeftOut =
   | 'unitSheet';
 
 /**
- * A rulebook as its folder defines it. `defineRuleset` adds what follows from the fields. A rulebook with effects of its own
- * must define `applyEffect`.
+ * A rulebook as its folder defines it. `defineRuleset` adds the members that can be worked out from its kinds of rows. A
+ * rulebook whose effects include others than `set` must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

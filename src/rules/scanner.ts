@@ -24,7 +24,7 @@ export class Scanner {
     return this.#at >= this.text.length;
   }
 
-  /** The next character, with a quotation mark as the straight one; '' at the end. */
+  /** The next character, in which every double quotation mark becomes a straight one; '' at the end. */
   get next(): string {
     return readAs(this.text.charAt(this.#at));
   }

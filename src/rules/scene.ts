@@ -13,8 +13,8 @@ import type { Cast } from './result.js';
 /**
  * Collects the participating rows and the typed options, from which roles fill in the input.
  * @param sees true if the asker may know where a unit stands; by default he may know it of every unit
- * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure has no such role, the role takes one row
- *   only, or a row is named twice in a role
+ * @throws {Refusal} NOT_FOUND if an id belongs to no row; INVALID_INPUT if the procedure lacks one of the named roles, if
+ *   several rows are named in a role that takes one, or if a row is named twice in a role
  */
 export function sceneOf(
   procedure: Procedure,
@@ -70,7 +70,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All values of an input that are measured between places, as far as the asker may know the units' places. */
+/** All values of an input that are measured between places, without those from places that the asker may not know. */
 function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
@@ -97,7 +97,7 @@ function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): read
 
 /**
  * Makes remarks on measured values, and on values that people typed instead of them.
- * @param isOpen true if everybody may know a unit's place; otherwise the remark names no square
+ * @param isOpen true if everybody may know a unit's place; a remark that concerns any other unit names no square
  */
 export function foundRemarks(
   procedure: Procedure,

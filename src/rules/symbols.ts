@@ -209,9 +209,10 @@ export interface SymbolReading<F = Fields> {
     /** The table whose row's id this field holds; by default the field holds a name. */
     readonly table?: string;
     /**
-     * The sizes of superiors that the field can name. A unit is placed under its nearest superior of such a size; if there is
-     * none, under its outermost superior. If `table` is `unit`, the field names the headquarters of the nearest superior of any
-     * size.
+     * The sizes of superiors that the field can name. A unit gets its nearest superior of such a size; if it has none, its
+     * outermost superior. If it has no superior at all, the field names a formation of the whole side if `table` is given, and
+     * stays empty if not. If `table` is `unit`, sizes do not count: the field names the headquarters of the nearest superior
+     * that has one.
      */
     readonly sizes: readonly SymbolSize[];
   };

@@ -24,8 +24,9 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 ];
 
 /**
- * A key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A rulebook's abbreviations are in
- * capitals: `FP`.
+ * Writes a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A word of two letters, or of
+ * three without a vowel, counts as an abbreviation and is put in capitals (`FP`), except for ordinary ones such as `to` and
+ * `mm`. `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
   return key

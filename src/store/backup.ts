@@ -37,11 +37,12 @@ const ALL_PAGES = 0x7fffffff;
 const MAGIC = 'SQLite format 3\0';
 
 /**
- * Copies a database into one file, even while a bot uses it. The file then has the complete copy; after an error it is as it
- * was.
+ * Copies a database into one file, even while a bot uses it. Only a complete and checked copy takes the name `target`; after an
+ * error a file of that name stays as it was.
  * @param force true if the copy may replace a file
- * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if the file is the database itself, or exists and `force` is
- *   false; INVALID_INPUT if the database is damaged, or was written by another program or a newer version
+ * @returns the contents of the copy, with the faults of single battles and pictures
+ * @throws {Refusal} NOT_FOUND if there is no database; CONFLICT if `target` is the database itself, or if it exists and `force`
+ *   is false; INVALID_INPUT if the database file is damaged, or was written by another program or a newer version
  */
 export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
   if (!existsSync(source)) throw new Refusal('NOT_FOUND', `there is no database ${source}`, 'database');
@@ -80,13 +81,12 @@ export interface Restored extends Inspection {
 }
 
 /**
- * Puts a copy of a backup in the place of a database, after checking it. The old database is kept beside it, and the backup
- * stays.
+ * Checks a copy of a backup and puts it in the place of a database. The old database is kept beside it, and the backup stays.
  * @param stamp part of the name under which the old database is kept
  * @param force true if events may be lost that the backup lacks
- * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup is damaged, or was written by another program
- *   or a newer version; CONFLICT if the backup is the database itself, another program has the database open, events would be
- *   lost without `force`, or the name for the old database is in use
+ * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup's file or events are damaged, or if it was
+ *   written by another program or a newer version; CONFLICT if the backup is the database itself, another program has the
+ *   database open, events would be lost without `force`, or the name for the old database is in use
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
   if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
@@ -172,7 +172,8 @@ function requireSqlite(path: string, field: string): void {
 }
 
 /**
- * Takes a database out of WAL mode, so that one file holds all of it. A damaged file stays as it is.
+ * Takes a database out of WAL mode, so that one file holds all of it. A file that SQLite cannot read stays as it is, without an
+ * error.
  * @throws {Refusal} CONFLICT if another program has the database open
  */
 function closeForAll(path: string): void {
@@ -235,7 +236,8 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Gives a database a second name, under which it stays when it is replaced, and renames SQLite's files beside it.
+ * Gives a database a second name, under which it stays when a backup takes its first one. SQLite's files beside it are renamed
+ * too.
  * @throws {Refusal} CONFLICT if a file has the second name already
  */
 function keepBeside(path: string, kept: string): void {

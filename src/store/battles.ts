@@ -82,7 +82,8 @@ export interface Request {
 }
 
 /**
- * The committed events of a request. `again` is true if the request was repeated and the events were committed the first time.
+ * The committed events of a request. `again` is true if the same interaction has come before; the events are then those of the
+ * first time.
  */
 export interface Committed {
   readonly gameId: string;
@@ -93,7 +94,7 @@ export interface Committed {
   /** The rooms of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
   /**
-   * The reader who is told the events, as far as he may know them, if the bot acted for him. By default their actor is told.
+   * The reader to whom the answer tells the events, as far as he may know them. By default it is the actor of the first event.
    */
   readonly asker?: Reader;
 }
@@ -189,8 +190,8 @@ export class Battles {
   }
 
   /**
-   * Reads the newest event of every open battle, so that damaged battles are refused from then on. @returns the numbers of all
-   * battles and events
+   * Reads the newest event of every open battle, so that damaged battles are refused from then on.
+   * @returns the numbers of all battles and of all events
    */
   takeStock(): { readonly battles: number; readonly events: number } {
     return this.keepers.games.takeStock();
@@ -215,8 +216,8 @@ export class Battles {
   }
 
   /**
-   * True if the battle in memory is still in the state of this one. A write by another process is noticed only when a battle is
-   * opened again.
+   * True if a battle is in memory and has not changed since it was handed out as `game`. A write by another process is noticed
+   * only when a battle is opened again.
    */
   isNow(game: OpenGame): boolean {
     const state = this.keepers.games.known(game.gameId);
@@ -262,16 +263,16 @@ export class Battles {
    * Carries out a command in the battle of the request's channel. If Discord delivers an interaction twice, the second delivery
    * gets the events of the first.
    * @param gameId the battle; by default the channel's
-   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written, or the command's own
-   *   refusal; nothing has changed then
+   * @throws {Refusal} NO_GAME if there is no battle, UNAVAILABLE if the database cannot be written; the refusals of `open`, of
+   *   the command and of `goingOn`. Nothing has changed then
    */
   act(request: Request, command: GameCommand, gameId?: string): Committed {
     return this.transaction(() => this.carryOut(request, () => command, gameId));
   }
 
   /**
-   * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped; the
-   * first command that is not refused gets the request's own interaction id.
+   * Carries out several commands in one transaction, and returns all their events together. A refused command is skipped. The
+   * first command that is not refused gets the interaction id of the request, and every later one an id of its own.
    * @throws {Refusal} the last refusal, if every command is refused; UNAVAILABLE if the database cannot be written
    */
   actOn(request: Request, commands: readonly GameCommand[], gameId: string): Committed {
@@ -304,12 +305,12 @@ export class Battles {
   }
 
   /**
-   * Carries out a command like `act`, but in a transaction shared with the other commands of this moment.
-   * @param picture the picture of a note or map, kept with it
+   * Carries out a command like `act`, but in a transaction that it shares with the other commands of the same moment.
+   * @param picture the picture of a note or map, stored with the command's events
    * @param prepared the plan of a correction, worked out beforehand
    * @param asOf hash that the battle's last event must have; by default it may be any event
    * @throws {GoneOn} if the battle's last event has another hash than `asOf`
-   * @throws {Refusal} if the command is refused; nothing has changed then
+   * @throws {Refusal} in the cases of `act`; nothing has changed then
    */
   async actSoon(
     request: Request,
@@ -387,7 +388,9 @@ export class Battles {
   /**
    * Begins a lesson in the request's channel: a battle for one player. The request comes from the bot itself, which is the
    * umpire.
-   * @param beside keeps further data in the same transaction; it is called with the ids of the battle and of the player's side
+   * @param player his Discord id, and the name of his side in the scenario
+   * @param beside stores further data in the same transaction; it is called with the ids of the battle and of the player's side
+   * @throws {Refusal} in the cases of `start`
    */
   startLesson(
     request: Request,
@@ -441,10 +444,10 @@ export class Battles {
   }
 
   /**
-   * Records in a battle that it lacks events because an older backup was restored.
-   * @param umpire the bot itself
-   * @param found finds the missing events in the battle as it stands
-   * @returns undefined if none is missing, or if the battle has ended
+   * Records in a battle which events it has lost because an older backup was restored.
+   * @param umpire the bot itself, which acts as umpire
+   * @param found finds the lost events of the battle as it stands; undefined if none are lost
+   * @returns undefined if no events are lost, or if the battle has ended
    */
   restored(
     gameId: string,
@@ -480,8 +483,8 @@ export class Battles {
 
   /**
    * Resumes the ended battle of the request's channel. If the seed was revealed, the battle gets a new one.
-   * @throws {Refusal} UMPIRE_ONLY if the person is no chief umpire; CONFLICT if the battle has not ended, or if its sides
-   *   agreed on its end
+   * @throws {Refusal} NO_GAME if the channel has no battle; UMPIRE_ONLY if the person is no chief umpire; CONFLICT if the
+   *   battle has not ended, or if its sides agreed on its end
    */
   resume(request: Request): Committed {
     const { games } = this.keepers;
@@ -497,9 +500,9 @@ export class Battles {
   }
 
   /**
-   * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command judged
-   * again, so that other work can be done in between. If the battle goes on before the command comes, the plan is worked out
-   * anew.
+   * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
+   * judges again, so that the bot can do other work in between. If another command is carried out in the meantime, the plan is
+   * worked out anew at the end.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
@@ -539,8 +542,8 @@ export class Battles {
   }
 
   /**
-   * Drops all battles from memory and stops its timers, when the bot stops or memory may differ from the disk. A later read
-   * loads them again.
+   * Drops all battles from memory, with the timers that watch for unused ones. It is called when the bot stops, or when memory
+   * may differ from the disk. A later read loads a battle again.
    */
   forget(): void {
     this.keepers.games.forget();
@@ -556,8 +559,8 @@ export class Battles {
   }
 
   /**
-   * Empties the memory after an error that may have undone writes, because memory may then differ from the disk. Any refusal
-   * but UNAVAILABLE comes before all writes.
+   * Drops all battles from memory after an error that may have undone writes, because memory may then differ from the disk. A
+   * refusal other than UNAVAILABLE does not need this: it is thrown before the battle has changed.
    */
   private rolledBack(error: unknown): void {
     if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') this.forget();
@@ -589,8 +592,8 @@ export class Battles {
   }
 
   /**
-   * In a battle without an umpire, carries out the commands that follow from a command, in the same transaction. Calendar entries
-   * and orders that the rules refuse are skipped.
+   * In a battle without an umpire, carries out the commands that follow from a command, at most 200, in the same transaction.
+   * Due calendar entries and orders that the rules refuse are skipped.
    * @throws {Refusal} CONFLICT if the rules refuse any other following command; the first command is then rolled back too
    */
   private goingOn(done: Committed, { channelId }: Request): Committed {

@@ -17,9 +17,9 @@ export class Channels {
   }
 
   /**
-   * Finds the battle for a command in a channel: the battle to which the channel belongs, unless it is a former room of an
-   * ended one. If the channel belongs to none, the server's oldest open battle counts, lessons excepted. If there is none
-   * either, it is the ended battle of the former room, or undefined.
+   * Finds the battle for a command in a channel: the battle to which the channel belongs. If it belongs to none, or was a room
+   * of a battle that has ended, it is the server's oldest open battle, lessons excepted. If the server has no open battle
+   * either, it is that ended battle, or undefined.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
@@ -61,7 +61,8 @@ export class Channels {
 
   /**
    * Makes a channel belong to a battle.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, CONFLICT if the channel belongs to another open battle
+   * @throws {Refusal} NOT_FOUND if there is no such battle, CONFLICT if the channel belongs to another open battle, UNAVAILABLE
+   *   if the database cannot be written
    */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {

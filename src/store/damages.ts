@@ -6,8 +6,9 @@ export class Damage extends Error {
 }
 
 /**
- * Keeps a list of the damaged battles, so that all other battles can go on. Each damaged battle is reported to the operator
- * once. Its events are refused until another program has written to the database, because `umpire rebuild` may have mended it.
+ * Keeps a list of the damaged battles, so that all other battles can go on. It reports each damaged battle to the operator
+ * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
+ * have mended it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();

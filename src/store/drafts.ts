@@ -4,8 +4,8 @@ import type { Database } from './database.js';
 import { drafts } from './schema.js';
 
 /**
- * A draft that waits until its author confirms it: a command, the end of a battle with a choice about its seed, an order of
- * battle, a scenario, or the erasure of a person.
+ * A draft that waits until its author confirms it: a command, the end of a battle with a choice about its seed, the import of
+ * an order of battle, the beginning of a scenario, or the erasure of a person.
  */
 export type Awaited = GameCommand | AwaitedEnd | AwaitedImport | AwaitedBegin | { readonly type: 'erase' };
 

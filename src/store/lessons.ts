@@ -118,8 +118,8 @@ export class Lessons {
 }
 
 /**
- * The tables whose rows name a battle. Lessons come last, because the row of a lesson is what permits the record to be
- * deleted.
+ * Lists the tables whose rows name a battle. The table `lessons` comes last, because only while a lesson has its row there may
+ * its events be deleted.
  */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client

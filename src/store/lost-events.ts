@@ -39,7 +39,8 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 
 /**
- * Notes in a backup, before it replaces a database, which events it lacks, and which battles altogether.
+ * Notes in a backup, before it replaces a database, which of the database's events it lacks, and which battles it lacks
+ * altogether.
  * @param backup a connection with no other database attached
  * @param database the file of the database to be replaced
  * @returns the battles that are missing altogether, the oldest first

@@ -30,9 +30,9 @@ export class OwedMaps {
   }
 
   /**
-   * Notes that each room is to get a map of the turn that these events end. Without rooms, the channel of the command gets it;
-   * if several turns end, only the last is shown. Nothing is noted if the battle's map is not set to be posted at the end of
-   * turns. Runs in the transaction that appends the events.
+   * Notes that each room is to get a map of the turn that these events end; if they end several turns, of the last one. If the
+   * battle has no rooms, the channel of the command gets it. Nothing is noted if no turn ends, or if the battle's map is not
+   * set to be posted at the end of turns. Runs in the transaction that appends the events.
    */
   owe(events: readonly BattleEvent[], { battle }: GameState, rooms: readonly Room[], channelId: string): void {
     if (mapOf(battle)?.atTurnEnd !== true) return;

@@ -96,9 +96,9 @@ export class People {
   }
 
   /**
-   * Lists all known people of a battle; undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people without a known
-   *   name, and the secret of the keys
+   * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
+   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people whose name is not
+   *   known, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;
@@ -126,8 +126,8 @@ export class People {
   }
 
   /**
-   * Erases a person from every battle of a server and from its other data. Names and ids vanish; keys and deeds stay. Events from
-   * before keys hold his Discord id unchanged, but his name is no longer shown.
+   * Erases a person from every battle of a server and from its other data, and deletes all his drafts. Names and ids vanish;
+   * keys and deeds stay. Events that were recorded before there were keys keep his Discord id, but his name is no longer shown.
    * @returns true if the bytes are gone too; false while another program reads the write-ahead log, which `tidy` clears later
    */
   forget(guildId: string, userId: string): boolean {

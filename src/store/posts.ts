@@ -128,8 +128,8 @@ export class Posts {
   }
 
   /**
-   * Lists posts or edits owed to a channel, oldest first: at most about 200 at a time, but always all those of a command
-   * together. Rows whose events cannot be read are omitted.
+   * Lists posts or edits owed to a channel, oldest first, without given-up ones and those of damaged battles. The list has at
+   * most 200 of them and never a part of a command's posts; a command with more than 200 comes whole and alone.
    * @param isTold true for edits, false for posts
    * @param after id of the last row already read; by default the list begins at the first row
    */
@@ -190,7 +190,8 @@ export class Posts {
   }
 
   /**
-   * Gives up on a channel in which posts have failed too long. Its posts are kept for another channel; its edits are forgotten.
+   * Gives up the posts and edits that a channel has refused for too long. The posts are kept, so that another channel can get
+   * them; the edits are forgotten.
    * @param failingSince a time; only posts and edits that have failed since then, or for longer, are given up
    * @returns the number of posts given up
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
@@ -208,7 +209,8 @@ export class Posts {
   }
 
   /**
-   * Lists, channel by channel, a battle's given-up posts that no umpire has been told of. From then on they count as told.
+   * Counts, channel by channel, a battle's given-up posts of which no umpire has been told. From then on the umpires count as
+   * told.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   tellGivenUp(gameId: string): { readonly channelId: string; readonly posts: number }[] {

@@ -9,7 +9,8 @@ export class Recent<K, V> {
 
   /**
    * @param most the greatest number of values
-   * @param idleMs the least time for which an unused value is kept, in milliseconds; the longest is twice as long
+   * @param idleMs the least time, in milliseconds, for which an unused value is kept unless the map is full; the longest is
+   *   twice that time
    */
   constructor(
     private readonly most: number,

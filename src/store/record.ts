@@ -35,8 +35,8 @@ const READ_IN_ORDER = 50;
 /** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The largest number of long events in memory. An event that has judged many commands again is long, and is read for each of
- * them.
+ * The largest number of long events in memory. An event is long if many commands were judged again in it; it is read for each
+ * of these commands.
  */
 const LONG_IN_MEMORY = 4;
 /** The largest number of battles whose removed rows are in memory. */
@@ -113,8 +113,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds the event with a mark. No index is needed, because a mark holds a count of public events, which limits the numbers to
-   * search.
+   * Finds the event with a mark; undefined if there is none. No index is needed, because a mark holds a count of public events,
+   * which limits the numbers to search.
    * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
@@ -160,7 +160,7 @@ export class EventRecord {
       yield this.events(gameId, { after, before: Math.min(after + READ_IN_ORDER, upTo) + 1 });
   }
 
-  /** Events as JSON: a limited number of them after one number, oldest first. */
+  /** Reads events as JSON, oldest first: those with numbers above `after`, at most `limit` of them. */
   bodies(gameId: string, after: number, limit: number): string[] {
     return this.statements.bodies.all({ gameId, after, limit }).map(({ body }) => body);
   }

@@ -54,8 +54,8 @@ export const rooms = sqliteTable(
 );
 
 /**
- * Rooms that the bot is about to make. They are noted before Discord is asked, so that a bot stopped in between finds the made
- * room again.
+ * Rooms that the bot is about to make. They are noted before Discord is asked, so that a bot that was stopped in between finds
+ * the room that Discord has made.
  */
 export const roomPlans = sqliteTable(
   'room_plans',

@@ -9,7 +9,8 @@ export interface FileFaults {
 }
 
 /**
- * Lets SQLite check a whole database, and compares each picture with its hash.
+ * Finds the faults of a database file: SQLite checks the whole file and its foreign keys. Unless SQLite finds damage outside
+ * the pictures, each picture is also compared with its hash.
  * @param check how SQLite checks: `quick_check` is faster, because it does not check the indices
  */
 export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' | 'integrity_check'): FileFaults {

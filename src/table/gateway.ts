@@ -45,8 +45,9 @@ export interface GatewayOptions {
   /** The number of log-ins allowed in a day; 1000 by default. */
   readonly logIns?: number;
   /**
-   * True for Discord's own rules: one log-in in five seconds, and a resumed session gets all its interactions, however late.
-   * If false, there is no limit on log-ins, and interactions wait for a bot.
+   * True if Discord's own rules hold: one log-in in five seconds, and a session that was disconnected gets its interactions
+   * when it resumes, however late. If false, which is the default, log-ins may come at any time, and interactions wait until a
+   * bot is connected.
    */
   readonly isStrict?: boolean;
 }

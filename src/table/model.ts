@@ -59,8 +59,8 @@ export interface Channel {
   /** The channel of a thread. */
   readonly parentId?: string;
   /**
-   * The ids of the people with access; everybody has access if this is missing. A public thread has the access of its
-   * channel, a private one only these members.
+   * The ids of the only people who see a private channel or private thread; in a thread those who manage threads see it too.
+   * Missing for every other channel: there `overwrites` decides. Whoever sees a thread must also see its channel.
    */
   readonly members?: Set<string>;
   /** True for a category, which groups channels and is not a channel itself. */

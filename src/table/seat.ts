@@ -26,8 +26,8 @@ export interface SeatHost {
 export type TypedOptions = Readonly<Record<string, OptionInput>> | ReadonlyMap<string, OptionInput>;
 
 /**
- * A person's place in a channel of the table. Each action returns the interaction that it made; `interaction.answer` resolves
- * with the bot's first response. An action that no Discord client would send throws `CannotSend`.
+ * A person's place in a channel of the table. An action that makes an interaction returns it, and its `answer` resolves with
+ * the bot's first response. An action that no Discord client would send throws `CannotSend`.
  */
 export class Seat {
   readonly user: User;

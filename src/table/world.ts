@@ -140,8 +140,8 @@ export class World {
   }
 
   /**
-   * Makes a thread under a channel. A thread that begins with a message has that message's id. Only its members see a private
-   * thread.
+   * Makes a thread under a channel. At first the bot is the only member of a private thread, and only members see it.
+   * @param id the id of the thread; for one under a message, the message's id; by default a new id
    */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {
     const guild = this.guildById(parent.guildId);

@@ -12,8 +12,8 @@ export function hasToRoll(unit: Wtj1943Unit, terrain: TerrainRow, { game: { char
 }
 
 /**
- * 2.3: notes that a vehicle must roll for dangerous terrain in which it has moved. Without a unit or terrain, or if no roll is
- * due any more, nothing happens.
+ * 2.3: notes that a vehicle must roll for dangerous terrain in which it has moved. Nothing happens without a unit or terrain,
+ * if the terrain is not dangerous by the chart, or if the vehicle has already rolled for it this turn.
  */
 export function oweTerrainRoll(desk: Desk, unitId: string | undefined, terrainId: string | undefined): void {
   const { battle } = desk.draft;
@@ -28,8 +28,8 @@ export const carriedOn = (battle: Wtj1943Battle, vehicleId: string): readonly Wt
   loadOf(battle, vehicleId).filter(({ carriage }) => carriage !== null);
 
 /**
- * 2.4: makes passengers share the fate of the vehicles that this deed has destroyed or damaged. Passengers are spread evenly
- * over their unit's vehicles (W-22); only those on a struck vehicle must still roll for its fate.
+ * 2.4: notes the fates that passengers must share, because this deed has destroyed or damaged vehicles of the unit that carries
+ * them. Passengers count as spread evenly over its vehicles (W-22); only those on a struck vehicle must roll for its fate.
  */
 export function oweFates(desk: Desk, unitId: string | undefined, destroyed: number, damaged: number): void {
   const { battle } = desk.draft;
@@ -58,8 +58,9 @@ interface Aboard {
 }
 
 /**
- * Counts the bases of a passenger unit that were on no destroyed vehicle. Only vehicles whose fate the unit has still to share
- * are subtracted.
+ * Counts the bases of a passenger unit that were on no destroyed vehicle. Only destroyed vehicles whose fate the unit must
+ * still share are subtracted, because the losses on the others are taken off already.
+ * @param vehicles the number of vehicles without those whose destruction must still be shared
  */
 function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
@@ -104,9 +105,9 @@ export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): 
 }
 
 /**
- * Counts the bases that rode on a vehicle when it was struck (W-22). The unit is spread evenly over its vehicles at that time,
- * including those whose passengers' fate has still to be rolled. Undefined if the unit is on no vehicle and has no fate to
- * share.
+ * Counts the bases of a passenger unit that rode on a struck vehicle (W-22). The unit counts as spread evenly over the vehicles
+ * that carry it now and those destroyed vehicles whose fate it must still share. Undefined if no vehicle carries it and it has
+ * no fate to share.
  */
 export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
   if (carriedBy === null && fatesDue.length === 0) return undefined;

@@ -20,8 +20,8 @@ export function changeUnit({ draft }: Pick<Desk, 'draft'>, id: string, fields: U
 }
 
 /**
- * Takes bases from a unit and adds to its hits. Cavalry loses the same number of horses if it is mounted, and of troopers if
- * not.
+ * Takes bases from a unit, and adds hits to it. Cavalry also loses as many horses if it is mounted, or as many troopers if it
+ * is not.
  */
 function loseBases(desk: Desk, unit: Wtj1943Unit, lost: number, hits: number): void {
   const bases = Math.max(0, unit.bases - lost);
@@ -76,8 +76,9 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * The fields of a passenger unit whose vehicle leaves the battle. If the unit must still share a fate of the vehicle, it keeps
- * `carriage`, the way in which it was carried (2.4).
+ * The fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of the two
+ * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, the way in which it was carried
+ * (2.4).
  */
 const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
   carriedBy: null,
@@ -93,8 +94,8 @@ export function unitRemoved(desk: Desk, { id }: Wtj1943Unit): void {
 }
 
 /**
- * Ends the ties between a unit that has changed sides and units of its old side: between vehicle and passenger, and between
- * commander and commanded.
+ * Ends the ties between a unit that has changed sides and units of its old side: between a vehicle and its load (what it
+ * carries and tows), and between a headquarters and the units under it.
  */
 export function goneOver(desk: Desk, { id }: Wtj1943Unit): Further {
   for (const unit of unitsOf(desk.draft.battle)) {
@@ -112,8 +113,8 @@ export function applyEffect(desk: Desk, effect: Wtj1943Effect, resolution: Resol
 }
 
 /**
- * Finds the ids of the rows that an effect changes. If the effect has `orCarrierOf` and nobody named a vehicle, it changes the
- * vehicle that carries or tows the unit in that role. A lost vehicle pays nothing.
+ * Finds the ids of the rows that an effect changes: those in its role. If that role is empty and the effect has `orCarrierOf`,
+ * it changes the vehicle that carries or tows the unit in the role `orCarrierOf`, unless that vehicle has no bases left.
  */
 function idsFor(desk: Desk, effect: Wtj1943Effect, resolution: Resolution): readonly string[] {
   const ids = idsOfEffect(effect, resolution);

@@ -36,8 +36,9 @@ export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, '
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
- * Measures a leg to a typed goal in yards; undefined if no goal is typed, or if people typed the length.
- * @param reachYards gives the longest possible leg, if it is known
+ * Measures, in yards, the leg from a unit's place to a typed goal. Undefined if no goal is typed, or if people typed the
+ * length.
+ * @param reachYards gives the longest possible leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, if the unit's place is
  *   unknown, or if the map does not measure in yards
  */
@@ -95,8 +96,8 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
 };
 
 /**
- * Finds ground that a unit may not enter: on its way on the map, or without a goal on the map by the name of the leg's terrain.
- * Undefined if there is none, or if people typed what the unit enters.
+ * Finds barred ground that a unit enters. If a goal on the map is typed, the map shows the ground on the way there; if not, the
+ * name of the leg's terrain tells it. Undefined if the unit enters no such ground, or if people typed what it enters.
  * @param barred kinds of ground that the unit may not enter
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
  */
@@ -120,9 +121,9 @@ export function enteredOn(
 }
 
 /**
- * Makes a function that finds the barred ground that a unit's way certainly enters on the map, if people typed something else;
- * undefined if there is none.
- * @param barredTo gives the ground that a unit may not enter
+ * Makes the function that checks the typed `enters` against the map. If the unit's way certainly enters barred ground, and
+ * people typed something else, it gives that ground; otherwise undefined.
+ * @param barredTo gives the kinds of ground that a unit may not enter
  */
 export const enteredOtherwise =
   (barredTo: (unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>) => readonly string[]) =>
@@ -145,8 +146,8 @@ function barredOnWay(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit'>, barred: rea
 }
 
 /**
- * Moves a unit on the map to a typed goal; without a goal nothing happens.
- * @param mostYards the longest way allowed; by default there is no limit
+ * Moves a unit on the map to a typed goal. Without a unit or a goal nothing happens.
+ * @param mostYards the longest way allowed, in yards; by default there is no limit
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way is longer than that, ILLEGAL if it certainly
  *   is; the refusals of `wayOf`
  */
@@ -202,8 +203,9 @@ export interface Approach {
 }
 
 /**
- * Measures how near a unit came to each marker on the map in its last move this turn, or where it stands; nearest first. Empty
- * if the unit's place is unknown or the map does not measure in yards.
+ * Measures how near a unit is to the marker of each minefield on the map, the nearest first. If the unit has moved this turn,
+ * the whole way of its last move counts; if not, the place where it stands. Empty if its place is unknown or out of date, or if
+ * the map does not measure in yards.
  */
 export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly Approach[] {
   const map = mapOf(battle);

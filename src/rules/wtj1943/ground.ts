@@ -22,8 +22,8 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Reads the map for this rulebook. Distances are in yards; the umpire sets the number of yards in an inch of the table (`/map
- * new scale:`).
+ * Tells how this rulebook uses the map. Distances are in yards; the umpire sets the number of yards in an inch of the table
+ * (`/map new scale:`).
  */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },

@@ -25,7 +25,7 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
 /**
  * W-27: refuses a player the command test of a unit whose sealed orders declare neither maneuver nor assault. An umpire may let
  * it take the test.
- * @throws {Refusal} ILLEGAL if a player commands such a unit
+ * @throws {Refusal} ILLEGAL if a player wants to test such a unit
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')

@@ -267,8 +267,8 @@ interface Token {
 }
 
 /**
- * Finds the token that is being typed at the end of the text. In `firer:a co` the last word belongs to the value, unless the
- * name of an option begins with it. Quotes are added when a suggestion is taken.
+ * Finds the token that is being typed at the end of the text; undefined if there is none. In `firer:a co` the value is the
+ * whole `a co`, unless one of its later words begins the name of an option. Quotes are added when a suggestion is taken.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

@@ -12,8 +12,8 @@ export const namedMinefield = knownRow<Minefield, Desk>('minefield', { knows });
 
 /**
  * Finds a unit that the actor may command.
- * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if it belongs to another side, ILLEGAL if it has no bases
- *   left
+ * @throws {Refusal} NOT_FOUND if there is no such unit, NOT_YOURS if the actor is no umpire and the unit belongs to another
+ *   side, ILLEGAL if the unit has no bases left
  */
 export function ownUnit(desk: Desk, id: string, field = 'unit'): Wtj1943Unit {
   const unit = namedUnit(desk, id, field);

@@ -21,9 +21,9 @@ const KINDS = Object.keys(LINES) as readonly FeatureKind[];
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
- * Finds the name of the chart's entry for a kind of ground; `open` where the map draws nothing. Null if the chart has no entry
- * and the ground costs nothing.
- * @throws {Refusal} INVALID_INPUT if the chart has no entry for woods or marsh
+ * Finds the name under which the chart lists a kind of ground; `open` where the map draws no ground. Null if the chart does not
+ * list the ground, which then costs nothing.
+ * @throws {Refusal} INVALID_INPUT if the chart does not list woods or marsh, because these always cost movement
  */
 function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   const line = kind === null ? OPEN : LINES[kind]?.find((name) => terrainEntry(chart, name));
@@ -47,7 +47,8 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
 /**
  * Finds the movement penalty of the drawn ground on a leg, in per cent; different kinds of ground are weighted by length.
  * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a figure for the ground.
- * @param times how many times a tow counts each penalty; the caller multiplies the result by it (2.4)
+ * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this
+ *   factor
  * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg
  */
 export function penaltyOnMap(

@@ -34,8 +34,8 @@ type Lookup<R extends string> = (chart: CombatChart, scene: Wtj1943Scene<R>) => 
 type Fill<R extends string> = (scene: Wtj1943Scene<R>) => Json | undefined;
 
 /**
- * Makes the functions that fill in keys of a procedure from the game's chart; without a chart they give undefined. If a person
- * has typed a key, a figure that the chart lacks gives undefined too, and is not refused.
+ * Makes the functions that fill in keys of a procedure from the game's chart. Without a chart they give undefined. If a person
+ * has typed the key, they also give undefined where the look-up would refuse, for example because the chart lacks the figure.
  */
 export function fromChart<R extends string>(
   lookups: Readonly<Partial<Record<ChartKey, Lookup<R>>>>,
@@ -58,11 +58,11 @@ function missingFigure(key: ChartKey): Refusal {
 }
 
 /**
- * Finds a movement penalty in per cent: that of the terrain that people named; if they named none, that of the ground which the
- * map draws on the unit's way (`penaltyOnMap`).
- * @param times how many times a tow counts each penalty (2.4)
- * @throws {Refusal} INVALID_INPUT if the chart has no figure for the named terrain or way of moving, because a missing figure
- *   does not mean 0; the refusals of `penaltyOnMap`
+ * Finds a movement penalty in per cent. If people named the terrain, the chart gives its penalty; if not, `penaltyOnMap` finds
+ * that of the ground on the unit's way.
+ * @param times how many times each penalty counts, because the unit tows a weapon (2.4); by default once
+ * @throws {Refusal} INVALID_INPUT if the terrain is named and the chart has no figure for it and the unit's way of moving,
+ *   because a missing figure does not mean 0; the refusals of `penaltyOnMap`
  */
 export function penaltyIn(
   chart: CombatChart,

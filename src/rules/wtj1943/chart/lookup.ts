@@ -8,7 +8,8 @@ export type WayOfMoving = 'foot' | 'cavalry' | Motion;
 export const OPEN = 'open';
 
 /**
- * The number that a unit with this training needs in a command test for this order; undefined if the chart lacks the training.
+ * Finds the number that a unit with this training needs in a command test for this order; undefined if the chart lacks the
+ * training.
  */
 export function commandTarget(chart: CombatChart, training: string | null, order: Order): number | undefined {
   return chart.training.find(({ id }) => id === training)?.[order];

@@ -33,7 +33,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 
 /**
  * 2.5: checks that a unit can be dug in.
- * @throws {Refusal} ILLEGAL if the unit is mounted or a wagon, or is on or behind a vehicle
+ * @throws {Refusal} ILLEGAL if the unit is mounted cavalry or a wagon, or is on or behind a vehicle
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
@@ -42,7 +42,8 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 }
 
 /**
- * 2.5, W-21: checks that a unit can be dug in during this turn, because a turn of digging takes all movement of the diggers.
+ * 2.5, W-21: checks that a unit can have a turn of digging now. It takes the whole movement of the diggers: of the named
+ * engineers, or of the unit itself if none are named.
  * @throws {Refusal} ILLEGAL if the unit has been dug in this turn already, or the diggers have used movement
  */
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {

@@ -105,8 +105,9 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
 }
 
 /**
- * 2.1: finds the declared order of a unit; undefined if it has none and an order is typed. An order declared before the command
- * test holds for the turn. A unit that only goes prone needs no test, and counts as maneuver.
+ * 2.1: finds the order under which a unit moves. It is the order that the unit declared before its command test, which holds
+ * for the turn. If it declared none, undefined is returned, and the typed order counts; without a typed order it is maneuver if
+ * the unit only goes prone, which needs no test.
  * @throws {Refusal} ILLEGAL if the typed order differs from the declared one, or if neither exists and the unit does more than
  *   go prone
  */
@@ -152,8 +153,8 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 });
 
 /**
- * The share of its turn, in percent, that a unit has used. Quarters spent on setting up a gun, or before that behind its
- * vehicle, count as used (2.4, W-24).
+ * The share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
+ * used: those behind its vehicle, those of unlimbering and those of setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));

@@ -67,8 +67,8 @@ function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): v
 
 /**
  * 2.4, W-28: checks the vehicle that a person named for unlimbering or limbering a gun.
- * @throws {Refusal} ILLEGAL if another vehicle tows the gun to unlimber, or if the unit tows other weapons and has too few
- *   vehicles free for the gun to limber
+ * @throws {Refusal} ILLEGAL if the gun is to be unlimbered but hangs behind another vehicle, or if it is to be limbered but the
+ *   named unit tows other weapons and has too few vehicles left for the gun
  */
 function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'gun'>): void {
   const gun = one('gun');

@@ -23,8 +23,8 @@ export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): n
 }
 
 /**
- * Gives the longest leg in yards that a fresh unit could make over open ground: the typed allowance, or if none is typed, that
- * of the chart. Undefined if people typed the leg's length, or no allowance is known.
+ * Gives the longest leg in yards that a unit could make over open ground if it had not moved yet: the typed allowance, or if
+ * none is typed, that of the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
 export function farthestBy(
   charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
