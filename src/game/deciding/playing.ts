@@ -88,10 +88,11 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without it he could place the
- * unit by hand afterwards, wherever he likes. Units without a place, or with an outdated one, need no destination.
- * @param after the battle after the move; only units that moved in it need a destination. By default the dice are still to be
- * rolled, and every unit that could move needs one
+ * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without a destination he could
+ * place the unit by hand afterwards, wherever he likes. Units without a place, units with an outdated place, and units that
+ * stay put (`staysPut`) need no destination.
+ * @param after the battle after the move; only units that have moved need a destination. By default the dice are still to be
+ *   rolled, and every unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
 function requireGoal(
