@@ -106,7 +106,7 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
 /**
  * Chooses the deed with which to begin for a unit: a deed that the phase demands of the unit, or else the first possible deed.
  * @throws {Refusal} the refusal of the demanded deed, if the unit cannot do that deed; the refusal of the unit's first deed, if
- *   it can do no deed at all; ILLEGAL if no deed is meant for the unit
+ * it can do no deed at all; ILLEGAL if no deed is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -611,8 +611,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Gives the present value of a field, whether typed or filled in; undefined if it has none. Also undefined for a list filled
- * in from rows, because their ids would betray how much others have done.
+ * Gives the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
+ * filled in from rows, because the ids of the rows would betray how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

@@ -1,6 +1,6 @@
 /**
- * Undos made before version 0.2, which restored single fields and judged no later event again. They are still in old records, and
- * are verified by these rules.
+ * Reads undos from before version 0.2. Such an undo restored single fields, and judged no later event again. Old records still
+ * have them, and are verified by the functions of this file.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

@@ -50,7 +50,7 @@ async function download(
 /**
  * Reads in a separate process the JSON files that the person attached for the given fields. Returns their values by key.
  * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; the refusals of
- *   `LongWork.run`
+ * `LongWork.run`
  */
 export async function readUploads(
   interaction: ChatInputCommandInteraction,

@@ -81,7 +81,7 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
  * the record need not be read.
  * @param most the greatest number of events to read
  * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
- *   has been judged again
+ * has been judged again
  */
 function latestOf(
   game: OpenGame,

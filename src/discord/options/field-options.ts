@@ -7,8 +7,9 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. The
- * option accepts a value of any of them; the schema of the battle's own rulebook checks the value.
+ * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. Its
+ * choices and bounds are wide enough for all of the fields; its type and its greatest length are those of the first field. The
+ * schema of the battle's own rulebook checks the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

@@ -8,7 +8,7 @@ import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js
  * keys, `+` separates items too, and `none` means an empty list. Only commas separate the items of a list of names. Spaces
  * separate items only if the field has fixed words.
  * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
- *   more than 100 names
+ * more than 100 names
  */
 export function readList(field: InputField, text: string): Json {
   if (text.trim().startsWith('[')) {

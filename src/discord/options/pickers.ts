@@ -145,7 +145,7 @@ type LabelOf = (row: Row) => string | undefined;
  * If nothing is typed yet, it lists the first 25 rows.
  * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
  * @param labelOf gives the text of a row's choice; by default the row's name, and in brackets the words that lists show for the
- *   row
+ * row
  */
 export function suggest(
   game: OpenGame,

@@ -107,7 +107,7 @@ export class Registration {
    * and ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks gives the ids of the server's rulebooks; called when all earlier registrations of the server are done
    * @param look true to compare with Discord's list even if the bot's commands have not changed, because somebody else may have
-   *   changed that list; by default false
+   * changed that list; by default false
    * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {

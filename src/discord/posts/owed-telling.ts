@@ -176,7 +176,7 @@ export class OwedTelling {
   /**
    * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
    * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the room now (`RoomWatch.mayTell`);
-   *   `refused` if another try would be useless, because of Discord or the event itself
+   * `refused` if another try would be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,

@@ -94,7 +94,7 @@ export class PostBodies {
   /**
    * Makes a late post, which shows its events as they now stand.
    * @param audience the audience of the post's room; null for a post in the command's own channel. There a post of secret
-   *   events says only that they happened
+   * events says only that they happened
    * @returns the post, and the number of the battle's last event: changes by later events are not in the post yet
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {

@@ -163,7 +163,7 @@ export class RoomWatch {
    * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms in which the bot
    * may post.
    * @param channelId limits the check to this channel and to the server's threads; by default all rooms on the server are
-   *   checked
+   * checked
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {

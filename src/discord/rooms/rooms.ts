@@ -53,7 +53,7 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
  * Makes the missing rooms of a battle, and describes the result in words. If Discord forbids only some of the rooms, the words
  * say so.
  * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if
- *   the bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
+ * the bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -157,8 +157,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
  * Makes existing channels the rooms of a battle. A channel does not become a room if people from whom it must be secret
  * (`Lookers.enemies`) can read it; the answer says so.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
- *   `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
- *   channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
+ * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
+ * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there
  */
 export async function bindRooms(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = openGame(interaction, house);

@@ -72,7 +72,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
  * True if a player takes back a move of his own, named by its number, and nothing else. The last move can be taken back even in
  * battles whose players may take nothing else back.
  * @throws {Refusal} CONFLICT if he may not take back this move of his own; in a battle without an umpire the result is false
- *   instead
+ * instead
  */
 function takesMoveBack({ state, circumstances, ruleset }: Decision, command: PuttingRight): boolean {
   if (command.type !== 'undo' || command.event === undefined || (command.scope ?? 'event') !== 'event') return false;
