@@ -476,7 +476,7 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 /**
  * Chooses the missing values to ask for first: values that neither a unit nor the battle can fill in. If a procedure lacks only
  * one such value, and that value has a list of choices, further values are asked for with it: those that stay missing whatever
- * choice is made. If units or the battle could fill in every missing value, all of them are asked for.
+ * choice is made. If units or the battle could fill in every missing value, all missing values are asked for.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);

@@ -1,6 +1,6 @@
 /**
- * Reads undos from before version 0.2. Such an undo restored single fields, and judged no later event again. Old records still
- * have them, and are verified by the functions of this file.
+ * Verifies undos from before version 0.2, which old records still have. Such an undo restored single fields, and judged no
+ * later event again.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

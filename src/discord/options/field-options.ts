@@ -7,8 +7,8 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. Its
- * choices and bounds are wide enough for all of the fields; its type and its greatest length are those of the first field. The
+ * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. The
+ * merged field admits the choices and numbers of all the fields, but has the type and greatest length of the first one. The
  * schema of the battle's own rulebook checks the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
