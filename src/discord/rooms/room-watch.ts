@@ -71,10 +71,10 @@ export class RoomWatch {
   }
 
   /**
-   * True if the bot may post in a room now: the room is public, the battle has ended, or nobody in `Lookers.enemies` can read
-   * the room. Also true if the bot cannot see the room; Discord then refuses the post. False if the bot may not correct the
-   * rights of a room that it made, or if people or rights change during several looks in a row. Looks at Discord again if the
-   * last look is 30 seconds old, or if people or rights have changed since.
+   * True if the bot may post in a room now: the room is public, the battle has ended, or the room is secret from none of its
+   * readers (`Lookers.enemies` is empty). Also true if the bot cannot see the room; Discord then refuses the post. False if the
+   * bot may not correct the rights of a room that it made, or if people or rights change during several looks in a row. Looks
+   * at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
