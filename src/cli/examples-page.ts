@@ -36,8 +36,8 @@ interface WorkedExample {
 /**
  * Writes the text of docs/examples.md.
  * @param root the project's folder, which has the tests
- * @param posts makes the part of the page with posts of a rulebook's battle, from the rulebook's id; its text is empty if there
- * are no posts
+ * @param posts gives the page's part with the posts of a rulebook's battle, for the rulebook's id; an empty text if there are no
+ * posts
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
