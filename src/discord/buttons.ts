@@ -60,8 +60,8 @@ const undoButton: ButtonHandler = {
 
 /**
  * Undoes an event for an umpire, or for a player if he may undo it alone. If later results may depend on the event, an umpire
- * first sees the consequences. In a battle without an umpire, a player is asked whether to propose any other undo to the other
- * sides.
+ * first sees the consequences. In a battle without an umpire, a player who may not undo the event alone is asked whether to
+ * propose the undo to the other sides.
  * @param parts the event's battle and mark
  * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
  */

@@ -41,9 +41,9 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 
 /**
  * Shows a person his units privately. They replace the pressed message if that is private too. An umpire with a side sees what
- * the side's players see, and a button to the umpires' deeds. An umpire without a side sees the umpires' briefing; if there is
- * none and the battle goes on, he sees the umpires' deeds. In all other cases, a person without a side is told that he has no
- * units.
+ * the side's players see, and a button for his work as an umpire. An umpire without a side sees the umpires' briefing; if there
+ * is none and the battle goes on, he sees what umpires can do for all sides. In all other cases, a person without a side is told
+ * that he has no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
