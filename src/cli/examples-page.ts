@@ -53,8 +53,8 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * Lists at most ten procedures of a rulebook, all of them with worked examples. Those that its played battle uses most often come
- * first; procedures used equally often are in the order of the rulebook's slash commands.
+ * Lists at most ten procedures of a rulebook, all of them with worked examples. The procedures used most often in the rulebook's
+ * played battle come first; procedures used equally often are in the order of the rulebook's slash commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');

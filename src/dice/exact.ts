@@ -159,8 +159,8 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 }
 
 /**
- * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that all terms are
- * positive and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
+ * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that no term is
+ * negative and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];
