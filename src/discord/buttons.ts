@@ -101,9 +101,8 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * Presents the exact odds of results that rolled dice, but of the first three at most.
- * @param tells gives for each result a test of its keys, which is true for a key that the person may know; by default he may know
- * all of them
+ * Presents the exact odds of the first three results that rolled dice.
+ * @param tells gives, for a result, a test whether the person may know a key of its input; by default he may know all keys
  * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(

@@ -162,7 +162,7 @@ async function sayReady(
 /**
  * Takes back the player's last move, even if he is an umpire too.
  * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if it is no move of his that he may take back
+ * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if he may not take it back as his own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
