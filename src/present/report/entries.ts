@@ -42,7 +42,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
  * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if he knows an event of
  * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people behind keys; without it, only older events have names
+ * @param whoIs finds the people behind keys; without it, only events of earlier versions have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);

@@ -104,7 +104,7 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 
 /**
  * Orders, Movement: carries out a move, with its cost in POL. A unit that goes nowhere pays nothing.
- * @throws {Refusal} ILLEGAL if the unit runs into something while it rides; the refusals of `payForMove`
+ * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; the refusals of `payForMove`
  */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
@@ -155,8 +155,8 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 
 /**
  * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with his own side, and
- * an umpire with the only enemy of the target. Undefined if the player's side has since been removed, or if the target does not
- * have exactly one enemy.
+ * an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire
+ * if the target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
