@@ -25,8 +25,8 @@ export interface Report {
 }
 
 /**
- * Goes through the record. It gives each event with the battle before and after it, and its entry in the report; `entry` is
- * undefined if the event is hidden from the reader.
+ * Goes through the record, and gives each event with the battle before and after it and with its entry in the report. The value
+ * `entry` is undefined if the event is hidden from the reader.
  */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));

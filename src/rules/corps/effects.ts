@@ -167,10 +167,11 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 }
 
 /**
- * Takes the air units used in a strike from those that the striking side has left today, because each strikes once (Air and Sea
- * Power). If no such side can be found, or if it has been removed since, nothing is taken. An umpire may use more than are left.
- * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if a player strikes a unit of the
- * striking side
+ * Subtracts the air units used in a strike from the striking side's remaining air units of the day, because each strikes once
+ * (Air and Sea Power). If the striking side cannot be found, or has been removed since, nothing is subtracted. An umpire may use
+ * more air units than remain.
+ * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
+ *   the striking side
  */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);
