@@ -151,8 +151,8 @@ export interface ProcedureDefinition<
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /**
    * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`).
-   * If no role fills the key, `says` gives the value from the participating units. In battles without sealed orders people type
-   * the key.
+   * For a key that no role fills, `says` gives the value from the participating units; in battles without sealed orders people
+   * type such a key.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>

@@ -20,10 +20,10 @@ export interface Screen {
 }
 
 /**
- * Finds a drawn wood, village, hill or smoke that hides two spots from each other; undefined if none does. Around neither spot,
- * such a feature hides them if the line between them runs through it. Around one spot or both, it hides them if the line runs
- * through more of it than `into`. Hills hide nothing if one of the spots is on a hill.
- * @param into how far sight reaches through a feature around a spot, in the rulebook's measure
+ * Finds a drawn wood, village, hill or smoke that hides two spots from each other; undefined if none does. A feature with
+ * neither spot in it hides them if the line between the spots runs through it. A feature with one or both spots in it hides them
+ * if more than `into` of this line runs through it. Hills hide nothing if one of the spots is on a hill.
+ * @param into how far sight reaches through a feature from a spot in it, in the rulebook's measure
  */
 export function screenBetween(
   from: Spot,
