@@ -13,7 +13,7 @@ export interface OrderedField {
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
    * The value for a unit if its side's opened orders give it none, or if its alternative orders give different ones. If `unsaid`
-   * is set, every new turn first empties the field (null). By default the field keeps its value.
+   * is set, every new turn first empties the field (null). If `unsaid` is missing, the field keeps its value.
    */
   readonly unsaid?: Json;
   /** The phases in which opening orders set the field; by default all phases. */

@@ -37,8 +37,8 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
 }
 
 /**
- * Tells from which places steps on the map may be counted: from a given place of the acting unit, or from the place of any unit
- * that the side knows.
+ * Tells from which places steps on the map may be counted: from the place of the acting unit (`here`), or from the place of any
+ * unit that the side knows.
  * @param sideId the side; null for umpires, who know all units
  * @param here the last bend of the acting unit's way or, before any bend, its present place; undefined if that is unknown
  * @param field the input key that refusals name

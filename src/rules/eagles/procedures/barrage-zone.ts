@@ -39,8 +39,8 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 
 /**
  * Lists the units whose positions are known, in the order of the battle, without destroyed units and naval guns, because fire
- * cannot hit them (3.8). If there are more than `MOST_UNITS`, it lists only units in the zone of spread fire around `impact`;
- * then it is undefined if `impact` is null, or if the zone also has more than `MOST_UNITS`.
+ * cannot hit them (3.8). If more than `MOST_UNITS` units are left, only those in the zone of spread fire around `impact` are
+ * listed. The result is undefined if even the zone has more than `MOST_UNITS`, or if there is no `impact` to tell the zone.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;
