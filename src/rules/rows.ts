@@ -19,8 +19,8 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`,
-   * a mark that is not set, null and the field's default are not shown, and any other value is shown as it is.
+   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
+   * an unset mark, null and the field's default get no line; any other value is shown as it is.
    */
   words?(value: T): string;
   /** The word for a set mark in a list of units; `true` for the words of the sheet. */

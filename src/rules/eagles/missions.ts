@@ -23,8 +23,8 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   // would tell something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a
-  // hundred missions.
+  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a side
+  // has had a hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;

@@ -18,8 +18,8 @@ import {
 } from './rows.js';
 
 /**
- * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is added.
- * When the side sees the unit again, that entry is removed.
+ * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the record gets the unit's last
+ * place. When the side sees the unit again, this place is removed from the record.
  * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {

@@ -110,7 +110,7 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 
 /**
  * Finds in the drawn ground the worst terrain on a unit's way. Undefined if the whole way is clear, if people typed the terrain,
- * if the unit moves by road, or if its way is not known from a map.
+ * if the unit moves by road, or if it has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the way
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
