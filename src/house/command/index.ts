@@ -35,9 +35,9 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 
 /**
  * Gives command of units to a player, or takes it away.
- * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the person is not
- * among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole side
- * is to command everything, and does so already
+ * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is
+ * not among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole
+ * side is to command everything, and does so already
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -78,8 +78,9 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 
 /**
  * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
- * it, the new player takes over the units of the old one, and his office of chief. If not, nobody has them any more. A unit
- * that leaves the side loses its commander. If the side itself leaves the battle, all its commands end.
+ * it, the new player takes over the units of the old one, and his office of chief. If not, the old player's units have no
+ * commander any more, and the side loses him as chief. A unit that leaves the side loses its commander. If the side itself
+ * leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

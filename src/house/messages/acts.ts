@@ -133,8 +133,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a unit has a means of sending; without a unit, that the side has it.
- * @throws {Refusal} CONFLICT if it has not; the message lists the means that it has
+ * Requires that a unit has a means of sending; without a unit, that the side has the means.
+ * @throws {Refusal} CONFLICT if the means is lacking; the refusal lists the means that the unit or side has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -188,8 +188,9 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the way of a message. A sure means always delivers it; with any other a die decides whether it arrives, is lost or is
- * captured (U-2). Only umpires and the side that reads the message learn of it.
+ * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message
+ * arrives, is lost or is captured (U-2). Umpires are told of the die, and a side is told only of a message that it gets to
+ * read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;

@@ -34,8 +34,9 @@ export function personKey(secret: string, userId: string): string {
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * Gives an actor's present name: the name stored for his key. If nothing is stored for the key, it is the name in the event,
- * which only events of older versions have. Without any name it is `FORGOTTEN`.
+ * Gives an actor's present name: the name stored for his key, or `FORGOTTEN` if a stored person has no name any more. If
+ * nothing is stored for the key, the name in the event counts, which only older versions recorded; without such a name it is
+ * `FORGOTTEN` too.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);
