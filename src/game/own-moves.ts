@@ -1,6 +1,6 @@
 /**
- * Lets players take back their own moves without an umpire. Only facts known to the player decide it, so neither permission nor
- * refusal betrays anything hidden.
+ * Lets players take back their own moves without an umpire. The decision depends only on facts known to the player, so neither
+ * permission nor refusal betrays anything hidden.
  */
 import {
   type Actor,

@@ -1,5 +1,5 @@
 /**
- * Finds the opened orders of the present phase that nobody can dispute: measured on the map they meet no enemy, and they can be
+ * Finds the opened orders of the present phase that nobody can dispute: orders that meet no enemy on the map, and can be
  * carried out as written.
  */
 import { isHeld, isMet, ORDER_ACTS, type OrderRow } from '../house/index.js';

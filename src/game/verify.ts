@@ -218,8 +218,8 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 
 /**
  * Decides the command of these events once more, and gives the first difference from the record; null if there is none. A
- * refusal of the command is a fault too, and so is an event of a rulebook, or of a newer version of one, that the program
- * lacks. Events of an older version are only counted.
+ * refusal of the command counts as a difference. So does a rulebook that the program lacks, or has only in an older version
+ * than the events have. Events of an older version are only counted.
  */
 function judgedFault(
   state: GameState,

@@ -8,9 +8,9 @@ export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from '.
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player, or with `chief` makes him the side's chief. `player` is his key; with null the units
- * have no commander any more, or the side no chief. Without player, units and chief, the whole side commands all its units
- * again.
+ * Gives command of units to a player; with `chief` also makes him the side's chief. `player` is his key. If `player` is null,
+ * the units have no commander any more, and with `chief` the side has no chief any more. Without player, units and chief, the
+ * whole side commands all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
