@@ -69,8 +69,8 @@ export interface Verification {
 
 /**
  * Reduces a verification to the facts that one reader may know. It counts only events that he may know, and hides the place of
- * a fault, unless the fault is in posts that he gave himself. In a record without a fault, it reports one if his final hash
- * differs from the hash of the last event that he may know.
+ * a fault, unless the fault is in posts that he gave himself. In a record without a fault, it reports one if the final hash
+ * that he gives differs from the hash of the last event known to him.
  * @param known the events that he may know, at least one
  * @param finalHash the hash that he gives as the last event's; null if he gives none
  */

@@ -144,8 +144,8 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side gave that, and
- * for the first answer if not.
+ * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
+ * second one, otherwise for the first.
  * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself made the proposal and no second
  * answer has been given
  */
