@@ -78,9 +78,9 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 
 /**
  * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
- * it, the new player takes over the units of the old one, and his office of chief. If not, the old player's units and his
- * office have nobody any more. A unit that leaves the side loses its commander. If the side itself leaves the battle, all its
- * commands end.
+ * it, the new player takes over the units of the old one, and his office of chief. If not, the old player's units have no
+ * commander any more; if he was the chief, the side has no chief any more. A unit that leaves the side loses its commander. If
+ * the side itself leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {
