@@ -113,8 +113,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds the event with a mark; undefined if there is none. No index is needed, because a mark holds a count of public events,
-   * which limits the numbers to search.
+   * Finds the event with a mark; undefined if there is none. No index is needed: a mark holds a count of public events, and so
+   * tells between which event numbers to search.
    * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
