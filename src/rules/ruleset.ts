@@ -203,8 +203,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
-   * The deeds that units are expected to do in each phase. Lists show the units that have not done theirs yet. By default no
-   * deeds are expected.
+   * The deeds expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
+   * default no deeds are expected.
    */
   readonly deeds?: Deeds;
   /** Everything that will come due, as diary entries. */
