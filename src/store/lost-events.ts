@@ -43,7 +43,7 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
  * database.
  * @param backup a connection with no other database attached
  * @param database the file of the database to be replaced
- * @returns the battles that are missing altogether, the oldest first
+ * @returns the battles that are missing altogether, the oldest first; none if the backup is too old to keep such notes
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;
