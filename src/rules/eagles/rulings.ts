@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-11 · 3.6, 3.8':
     'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
-    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. A mission of the suppressed battery queued for a later turn lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
+    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. If the suppressed battery has a mission due in a later turn, that mission lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
     'On the error chart the face 0 counts as nought, and modifiers cannot take the row below 0 or above 9. Without an error no direction is rolled.',
   'E-14 · 3.2, 3.3':
@@ -32,7 +32,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-16 · 3.6':
     'The disc reaches every unit of either side with its centre 200 yards or less from the point of impact. Converged fire reaches only the nearest of them, or the first listed of several equally near. On hexes converged fire reaches all units in the hex of impact, and spread fire those in its six neighbours too.',
   'E-17 · 3.7':
-    'Under a barrage the hits after the first are rolled again in a starred box, at any target but INFANTRY, or in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
+    'Under a barrage the hits after the first are rolled again if the box is starred, if the target is not INFANTRY, or if it is in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
   'E-18 · 1.3':
     'Under indirect fire all armour counts as THIN: the armour class changes neither the number of dice nor the faces that hit. At a HARD target a hit is still confirmed only by 0. The umpire makes any further adjustment with `diceAdj`.',
   'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse; REPEAT and SHIFT land in the next turn.",
