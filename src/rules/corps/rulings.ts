@@ -126,7 +126,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG stay silent without being told. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire; nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
     'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
