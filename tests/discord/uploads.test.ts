@@ -7,7 +7,12 @@ import { readBytes } from '../../src/discord/files/uploads.js';
 
 /** A server that sends 100 MB, piece by piece, whatever it said of the size. */
 let sent = 0;
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
+  if (request.url === '/broken') {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('a,b\n', () => response.destroy());
+    return;
+  }
   const piece = Buffer.alloc(64 * 1024, 'a,b\n');
   const more = (): void => {
     for (; sent < 100_000_000 && !response.destroyed; sent += piece.length)
@@ -35,4 +40,10 @@ it('a file of 100 MB is refused by its size, and read no farther than its limit 
 it('a file that cannot be had is no mistake of the person', async () => {
   const gone = { size: 10, url: 'http://127.0.0.1:1/' } as Attachment;
   await expect(readBytes(gone, 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+it('nor is a file whose download breaks off, or takes too long', async () => {
+  const broken = { size: 100, url: `${file(100).url}broken` } as Attachment;
+  await expect(readBytes(broken, 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({ code: 'UNAVAILABLE', field: 'file' });
+  await expect(readBytes(file(10), 'file', 1e9, 1)).rejects.toMatchObject({ code: 'UNAVAILABLE', field: 'file' });
 });

@@ -11,8 +11,7 @@ const TIMEOUT_MS = 2_000;
 /**
  * Downloads an attached file of at most `maxBytes`. The function counts the bytes itself, because the size that Discord states
  * is not trusted.
- * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not begin to deliver it
- * @throws the error of `fetch` if the download breaks off, or runs out of time after it has begun
+ * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver the whole file in time
  */
 export async function readBytes(
   attachment: Pick<Attachment, 'size' | 'url'>,
@@ -32,17 +31,19 @@ async function download(
   tooBig: () => Refusal,
   timeoutMs: number,
 ): Promise<Uint8Array> {
-  const unavailable = new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
-    throw unavailable;
-  });
-  if (!response.ok || !response.body) throw unavailable;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooBig();
-    chunks.push(chunk);
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooBig();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
   }
   return Buffer.concat(chunks);
 }
