@@ -11,8 +11,8 @@ import { knownEvent } from '../src/discord/log/more.js';
 import { invalid, Refusal } from '../src/rules/index.js';
 
 /**
- * Tells whether an event is of a kind that `/correct` can judge again: it has results of procedures, or it added or edited a unit
- * or a side. An event that takes another one back is never of such a kind.
+ * Tells whether the list under the option `event` of `/correct` offers an event. It offers an event with results of procedures,
+ * and one that added or edited a unit or a side. It never offers an event that undoes, corrects or overrules another.
  */
 const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
   undoes === null && (resolutions.length > 0 || /^(unit|side)-(added|edited)$/.test(kind));

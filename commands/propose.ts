@@ -3,8 +3,8 @@ import type { Command } from '../src/discord/command.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
 
 /**
- * Handles `/propose`: in a battle without an umpire, a side proposes an answer to a question that the rulebook leaves open, and
- * the other sides agree to it or not. If no answer is typed, it shows the open proposal.
+ * Handles `/propose`: in a battle without an umpire, a side proposes an answer to a question that the rulebook leaves open. The
+ * other sides accept the answer, reject it, or let a die decide. If the player types no answer, the bot shows the open proposal.
  */
 export const propose: Command = {
   data: slashCommand('propose', 'Where nobody umpires: your answer, for the other side to agree to; or see what is proposed', [

@@ -63,8 +63,9 @@ function sortOf({ embed }: Post): string {
 
 /**
  * Chooses the posts for docs/examples.md.
- * @param battle the rulebook's played battle: from its first turn on, the first post of each of the ten commonest sorts is shown
- * @param further the rulebook's played script of further posts: below a comment `# Shown: `, the last post of the next line is
+ * @param battle the rulebook's played battle. Of its posts from the first `/turn` command on, the first of each of the ten
+ * commonest sorts is shown. Posts of `/game` and of `/<rulebook>-unit` do not count
+ * @param further the rulebook's played script of further posts: below each comment `# Shown: `, the last post of the next line is
  * shown
  * @throws {Error} if the line below such a comment posted nothing
  */

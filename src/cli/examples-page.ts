@@ -36,8 +36,8 @@ interface WorkedExample {
 /**
  * Writes the text of docs/examples.md.
  * @param root the project's folder, which has the tests
- * @param posts makes the part of the page with posts of a rulebook's battle, from the rulebook's id; its text is empty if there
- * are no posts
+ * @param posts gives the page's part with the posts of a rulebook's battle, for the rulebook's id; an empty text if there are no
+ * posts
  */
 export function examplesPage(rulesets: readonly Ruleset[], root: string, posts: (id: string) => string): string {
   return `${[HEAD, ...rulesets.map((ruleset) => rulebookPart(ruleset, root, posts(ruleset.id)))].join('\n').trimEnd()}\n`;
@@ -53,8 +53,8 @@ function rulebookPart(ruleset: Ruleset, root: string, posts: string): string {
 type Called = readonly [call: string, procedure: Procedure];
 
 /**
- * Lists at most ten procedures of a rulebook, all of them with worked examples. Those that its played battle uses most often come
- * first; procedures used equally often are in the order of the rulebook's slash commands.
+ * Lists at most ten procedures of a rulebook, all of them with worked examples. The procedures used most often in the rulebook's
+ * played battle come first; procedures used equally often are in the order of the rulebook's slash commands.
  */
 function mostUsed({ id, commands, procedures }: Ruleset, root: string): readonly Called[] {
   const path = join(root, 'tests/cases', id, 'battle.script');

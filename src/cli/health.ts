@@ -18,7 +18,8 @@ export interface HealthOptions {
 
 /**
  * Reports when the bot of a database was last connected to Discord and could write to the database.
- * @returns true if that was at most 90 seconds ago; false if it was earlier or never, or if the database is missing or unreadable
+ * @returns true if that was at most 90 seconds ago; false if it was earlier or never, if the noted time lies more than 90 seconds
+ * in the future, or if the database is missing or unreadable
  */
 export function health({ database, now }: HealthOptions, stdout: Writable): boolean {
   const file = databaseFile(database);

@@ -13,8 +13,9 @@ export interface RebuildOptions {
 }
 
 /**
- * Works out the tables of every battle, or of the named one, again from its events, and reports each difference from the present
- * tables. With `write` it mends the tables; events are never changed. If no battle is named, it checks the pictures as well.
+ * Works out the tables of battles again from their events, and reports each difference from the present tables. It does this for
+ * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it mends the
+ * tables; events are never changed.
  * @returns true if every battle is sound or was mended, and no picture has a fault
  * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails
  */

@@ -33,13 +33,13 @@ write. It describes the structure of the file; only the bot checks it against th
   counted from now, and names whatever a scenario cannot contain. A file that is opened and saved again stays the same.
 - **The order of battle** has the format of \`/unit import\` and \`/unit export format:json\`: set up a battle by commands, export it, and copy the result.
 - **Sides** stand in two places: in \`order\` with their fields of the rulebook, in \`sides\` with their players and briefing. Their names must match.
-- **Places** are written as in commands: \`23,18\` from the near left corner, \`D4.7\` a ninth of a square, \`1207\` on hexes. A square alone means its middle, or any place in it.
+- **Places** are written as in commands: \`23,18\` from the near left corner, \`D4.7\` a ninth of a square, \`1207\` on hexes. A square alone means its middle or, if the map asks (\`squares\`), any place in it.
 - **Reinforcements** are units that arrive later. Each entry has a \`turn\` (and a \`phase\`) and a \`unit\` like those of \`order.units\`. \`at\` is one place or several; instead of it an \`edge\` of the map
   lets the side choose where the unit enters: \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge or several places, turn 1
   means the beginning, so a side can place its units itself. Only that side and umpires know of reinforcements before they arrive; its briefing should mention them.
-- **The calendar** lists what the umpire says or does in later turns: \`name\`, \`text\` and the audience (\`side\`, or \`umpires\`; everybody if left out). With \`act\` and \`params\`, a button lets an umpire do it.
+- **The calendar** lists what the umpire says or does in later turns: \`name\`, \`text\` and the audience (\`side\`, or \`umpires\`; everybody if left out). If an entry has \`act\` and \`params\`, a button lets an umpire carry out that act.
 - **Secrets**: a side and the umpires see the side's briefing; only umpires see \`umpires\`. Everybody sees \`about\`, the map and the sides, except features with a \`side\`. The rulebook decides which units are hidden.
-- **Victory** is described in the briefings; umpires read all of them.
+- **Victory** is described in the briefings, and by \`objectives\` if the file has any; umpires read all briefings.
 
 `;
 
@@ -52,7 +52,7 @@ const ORBAT_MAPPER = `## ORBAT Mapper
   parts of it; symbols below a headquarters are units.
 - **Choices**: the preview and the record name all other symbols with the reason, such as ships, aircraft, or a size that the rulebook does not have. The menu _Units that no template fits_ lists each kind of
   symbol with its units (_Armoured scouts, a platoon (3 units)_). Choose a kind, and then a template of the rulebook. Your choice applies to all symbols of that kind in this import, and their units keep their
-  superiors. Symbols without a choice are left out. A superior whose own units join stays their superior.
+  superiors. Symbols without a choice are left out. If the rulebook has formations of its size, such a symbol still stays the superior of the units below it.
 - **Preview**: it lists the new units and the remaining symbols. No unit joins before you press _Import_. If two units have the same name, the second gets its superior's name too.
 - **Places** are imported if the battle has a map and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). The box's south-west corner becomes the near left corner of the map. Each
   unit stands at its first place in the document. The preview names units whose place is off the map.

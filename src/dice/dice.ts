@@ -53,7 +53,8 @@ export interface RolledFace {
 
 /**
  * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
- * event was judged again and needed more dice than before. `reused`: in older records, a face copied from the corrected event.
+ * event was judged again, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
+ * event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';
 

@@ -38,7 +38,7 @@ interface Fork extends Branches<unknown> {
  * give: single faces, numbers of hits in pools, sums, and results of tallies and folds, each with its exact chance. Equal results
  * are merged. The likeliest results come first, and equally likely ones in the order of their text.
  * @param rule a pure function of its dice
- * @param runCap the largest number of runs of the rule; by default 2,000,000
+ * @param runCap the largest number of runs, of the rule and of the parts in its tallies and folds together; by default 2,000,000
  * @throws {TooManyBranches} if more runs would be needed, or if one way through the rule forks more than 10,000 times
  */
 export function exactDistribution<T>(rule: (dice: Dice) => T, runCap = DEFAULT_RUN_CAP): Chance<T>[] {
@@ -159,8 +159,8 @@ function shownAmong(sides: number, faces: readonly number[]): number {
 }
 
 /**
- * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that all terms are
- * positive and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
+ * Computes the chances of 0 to n hits among n dice that each hit with chance p. It adds one die at a time, so that no term is
+ * negative and none cancel. It leaves out numbers of hits that cannot occur, so that no rule is run with them.
  */
 function binomial(n: number, p: number): Branches<number> {
   let weights = [1];

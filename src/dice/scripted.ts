@@ -11,10 +11,10 @@ export interface ScriptedFaces extends FaceSource {
 }
 
 /**
- * Gives faces in the listed order, for tests, replays, corrections and dice rolled by hand. `next` throws `BadDice` if the die
- * cannot show the listed face, or if no face is left and `more` is not given. `finish` throws `BadDice` if listed faces are left
- * over.
- * @param more gives further faces when the listed ones are used up, for corrections that roll more dice
+ * Gives faces in the listed order: for tests and worked examples, for faces given on the command line, and for dice rolled by
+ * hand. `next` throws `BadDice` if the die cannot show the listed face, or if no face is left and `more` is not given. `finish`
+ * throws `BadDice` if listed faces are left over.
+ * @param more gives further faces when the listed ones are used up; by default there are none
  */
 export function scriptedFaces(faces: readonly number[], more?: FaceSource): ScriptedFaces {
   let used = 0;

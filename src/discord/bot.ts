@@ -65,8 +65,9 @@ const TIME_EVERY_MS = 600_000;
 /** Work that can be stopped at any moment. */
 export interface Stoppable {
   /**
-   * Stops the bot cleanly: it refuses new interactions, notes which posts were sent, and closes the database.
-   * @throws if the database's files were moved or damaged while the bot ran; the data of a lost file are saved first
+   * Stops the bot cleanly: it breaks off long work, gives other work a short time to end, closes the connection to Discord, notes
+   * which posts were sent, and closes the database.
+   * @throws if a file of the database is missing or damaged at that time; the data of a lost file are saved first
    */
   stop(): Promise<void>;
 }

@@ -60,8 +60,8 @@ const undoButton: ButtonHandler = {
 
 /**
  * Undoes an event for an umpire, or for a player if he may undo it alone. If later results may depend on the event, an umpire
- * first sees the consequences. In a battle without an umpire, a player is asked whether to propose any other undo to the other
- * sides.
+ * first sees the consequences. In a battle without an umpire, a player who may not undo the event alone is asked whether to
+ * propose the undo to the other sides.
  * @param parts the event's battle and mark
  * @throws {Refusal} NOT_FOUND if he knows no such event; UMPIRE_ONLY if he may not undo it; CONFLICT if it cannot be undone
  */
@@ -101,9 +101,8 @@ export async function showOdds(interaction: Answered, [gameId = '', id = '']: re
 }
 
 /**
- * Presents the exact odds of results that rolled dice, but of the first three at most.
- * @param tells gives for each result a test of its keys, which is true for a key that the person may know; by default he may know
- * all of them
+ * Presents the exact odds of the first three results that rolled dice.
+ * @param tells gives, for a result, a test whether the person may know a key of its input; by default he may know all keys
  * @throws {Refusal} NOT_FOUND if none of the results rolled dice
  */
 async function oddsOfAll(

@@ -3,8 +3,8 @@ import { type Battle, GAME, type InputField, type Row, type Ruleset, schemaField
 import type { OrderOfBattle } from './order-shape.js';
 
 /**
- * Writes units as entries of an order of battle that make the same units again: with the fields that people may set, and with
- * the names of rows in place of their ids.
+ * Writes units as entries of an order of battle; an import of these entries makes the same units again. The entries have the
+ * fields that people may set, and the names of rows in place of their ids.
  */
 export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Ruleset): OrderOfBattle['units'] {
   const names = namesById(battle);

@@ -10,8 +10,8 @@ export interface Joining {
   /** Names of sides that the order would add. */
   readonly fresh: readonly string[];
   /**
-   * The order with the battle's empty sides in place of its fresh ones, and the pairs: the fresh side (`from`) and the empty
-   * side that takes its place (`to`). Null if there are no fresh sides, or not as many as empty ones.
+   * The order with its fresh sides left out, and with their units and acts given to the battle's empty sides. The pairs give
+   * each fresh side (`from`) with its empty side (`to`). Null if there are no fresh sides, or not as many as empty ones.
    */
   readonly joined: { readonly order: OrderOfBattle; readonly pairs: readonly (readonly [from: string, to: string])[] } | null;
 }

@@ -29,9 +29,9 @@ function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolea
 }
 
 /**
- * Sorts orders of the present phase by the rulebook's sequence, and adds each order's place in it. A place may depend on
- * enemies close to the way; then only enemies known to the view's reader count.
- * @param goings the ways of ordered moves; by default those of these orders
+ * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend
+ * on enemies close to the unit's way. Only enemies known to the view's reader then count.
+ * @param goings the ways of ordered moves; by default the ways of the orders to sort
  */
 export function inSequence(
   view: View,

@@ -62,8 +62,8 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
 }
 
 /**
- * Gives the words of the refusal that an order would meet at present, as far as its player knows, or words that its command
- * lacks a value by now. Null if he knows of neither, or if the order is only in words.
+ * Gives the refusal's words if an order would be refused, as far as its player knows; the order is judged as if its phase had
+ * begun. If only a value is missing by now, the words say so. Null if the order would be accepted, or if it is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {
   if (does === null) return null;

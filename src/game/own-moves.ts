@@ -1,6 +1,6 @@
 /**
- * Lets players take back their own moves without an umpire. Only facts known to the player decide it, so neither permission nor
- * refusal betrays anything hidden.
+ * Lets players take back their own moves without an umpire. The decision depends only on facts known to the player, so neither
+ * permission nor refusal betrays anything hidden.
  */
 import {
   type Actor,
@@ -80,10 +80,10 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
 }
 
 /**
- * Finds the latest event that stands in the way of taking back an earlier move. His own notes, orders, messages without a
- * report, words on the turn's board, and events taken back do not count; nor do other people's events that are hidden from
- * him.
- * @returns another person's event, or the first event of his own command; undefined if there is none
+ * Finds the latest event that counts when a player takes a move back. The player's own notes, orders, messages without a
+ * report, words on the turn's board and undone events do not count; nor do other people's events and consequences that are
+ * hidden from him.
+ * @returns another person's event, or the first event of the player's own command; undefined if no event counts
  */
 function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | undefined {
   const isPassed = (event: BattleEvent): boolean => {

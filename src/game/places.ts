@@ -397,8 +397,8 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
 }
 
 /**
- * Finds the farthest point along a road that a unit can reach, with its distance in the map's unit of length; undefined if it can
- * reach none.
+ * Finds the farthest point along a road that a unit can reach, with the length of the way there in the map's unit of length;
+ * undefined if the unit can reach none.
  * @param road the road's bends and its end, in order from the unit's place
  */
 function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
@@ -432,14 +432,15 @@ export function takes(view: View, actor: Actor, command: Undertaking): Gets {
 }
 
 /**
- * By how much a way may seem longer than the rules measure it, in the map's unit of length: bends are written in tenths, and
- * lengths are rounded.
+ * The greatest excess of a way's computed length over its length by the rules, in the map's unit of length. It arises because
+ * bends are written in tenths, and lengths are rounded.
  */
 const ROUNDED_OFF = 1.5;
 
 /**
  * Computes the longest way that a move may have, in the map's unit of length: the greatest move of its procedure, plus the
- * inexactness of both ends, but never less than one and a half squares. Infinity if the procedure or the map sets no limit.
+ * uncertainty of both ends and of rounding, but never less than one and a half squares. Infinity if the procedure sets no
+ * limit, on hexes, and on a map whose measure is not the rulebook's.
  */
 function longestOf(view: View, command: Undertaking, procedure: Procedure | undefined): number {
   const { ruleset, battle } = view;

@@ -164,8 +164,9 @@ const endLine = z.strictObject({
 });
 
 /**
- * Reads a record file and checks its form. Whether its content is true is for `verifyRecord` to check.
- * @throws {Refusal} INVALID_INPUT if a line is faulty or the last line is missing; the refusal has the number of the line
+ * Reads a record file and checks only its form; `verifyRecord` checks whether its content is true.
+ * @throws {Refusal} INVALID_INPUT if a line is faulty, if there are too many lines, or if the events or the last line are
+ * missing; the refusal has the number of the line
  */
 export function parseRecordFile(text: string): ReadRecord {
   const lines = linesIn(text.replace(/^\ufeff/, '').trimEnd());

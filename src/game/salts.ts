@@ -63,9 +63,9 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: he plays for a side and has added none, and nothing has been rolled.
+ * Requires that a person may add words to the seed now: he plays for a side and has added none, and the bot has rolled no die.
  * @throws {Refusal} NOT_YOURS if he plays for no side; CONFLICT if he has added words already, if a hundred players have, or
- * if a die has been rolled
+ * if the bot has rolled a die
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],
@@ -93,7 +93,8 @@ export interface SaltsTold {
  * Lists the players with words in the seed of a battle, and the sides without any. `isClosed` is true once a roll has ended
  * the time for words.
  * @param events all events of a record without a fault
- * @param isKnown true for an event that the reader may know of: only such rolls count for `isClosed`; by default all count
+ * @param isKnown true for an event that the reader may know of: only rolls in such events count for `isClosed`; by default all
+ * rolls count
  */
 export function saltsTold(
   events: readonly BattleEvent[],

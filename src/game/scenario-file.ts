@@ -1,6 +1,6 @@
 /**
- * Describes the shape of a scenario's file: a battle before its first turn, as one JSON document. `scenario.ts` tries whether
- * the scenario makes a battle, and opens it.
+ * Describes the shape of a scenario's file: a battle before its first turn, as one JSON document. `scenario.ts` finds a
+ * scenario's other faults, and opens it in a battle.
  */
 import { z } from 'zod';
 import type { Json, JsonObject } from '../dice/index.js';

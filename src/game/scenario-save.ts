@@ -37,9 +37,9 @@ import type { Scenario } from './scenario-file.js';
 const OF_PLAY: readonly string[] = ['board', 'call', 'seated', 'sighting', 'standing', 'muster'];
 
 /**
- * Counts the rows of a battle that its saved scenario leaves out, for instance missions under way. Tables that never belong
- * to a scenario (`OF_PLAY`) are not counted.
- * @param opened the battle that the saved scenario begins
+ * Counts the rows of a battle that its saved scenario leaves out, for instance missions under way. Tables that never belong to
+ * a scenario (`OF_PLAY`) are not counted.
+ * @param opened the battle made by opening the saved scenario
  * @returns the number of such rows for each table that has any
  */
 export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, number> {

@@ -145,9 +145,10 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
 const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
- * Requires a player to name a unit in an acting role of a procedure that has one. Where enemy units are secret, an enemy unit
- * in such a role gets the same answer as a name that does not exist.
- * @throws {Refusal} INVALID_INPUT if he names no unit; NOT_FOUND if he names another side's unit where these are secret
+ * Requires a player to fill at least one acting role of a procedure; roles filled by sides do not count. Where units' names
+ * are secret, another side's row in an acting role gets the same answer as a name that does not exist.
+ * @throws {Refusal} INVALID_INPUT if the procedure has acting roles and he fills none; NOT_FOUND if he names another side's
+ * row where names are secret
  */
 function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, scene: Scene, { sideId }: Actor): void {
   const acting = Object.entries(roles).filter(([, { acts, table }]) => acts === true && table !== 'side');
@@ -162,9 +163,9 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 /**
  * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
  * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit would oppose
- * itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT
- * if no unit of his acts, or friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY if the procedure is for
- * umpires
+ * itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT if
+ * a procedure with acting roles has nobody in them, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY
+ * if the procedure is for umpires
  */
 export function checkCast(
   ruleset: Ruleset,

@@ -38,8 +38,8 @@ interface SourceFacts extends Pick<BattleEvent, 'command'> {
 }
 
 /**
- * Finds where each input value of a result came from. A row or the battle counts as the source of a value only if it held
- * that very value before the event.
+ * Finds the source of each input value of a result. A row, the map or the battle counts as the source of a value only if it
+ * gave that very value before the event. A role counts as the source of its list in any case.
  * @param before the battle before the event
  */
 export function inputSources(

@@ -1,6 +1,6 @@
 /**
  * Prepares one command that moves several units of a side: finds the units that can go, their destinations, and how far each
- * gets. They go one after the other, each by its own procedure.
+ * gets. The units go one after the other, each by its own procedure.
  */
 import {
   type Actor,
@@ -157,10 +157,10 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 }
 
 /**
- * Works out where the move of each unit ends, and which units stay. Also gives the refusal of all these moves together, or
- * null if there is none or nobody moves.
+ * Finds the end of each unit's move, and the units that stay. Also gives the refusal of the moves, tried one after the other;
+ * null if none is refused, or if nobody moves.
  * @param to a typed place or direction
- * @throws {Refusal} INVALID_INPUT if the text is neither
+ * @throws {Refusal} the refusals of `wayOf`, if the text is no direction
  */
 export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: string): Going {
   const map = mapOf(view.battle)!;
@@ -182,9 +182,9 @@ export function goingTo(view: View, actor: Actor, goers: readonly Goer[], to: st
 }
 
 /**
- * Finds where one move ends: at the goal, or at the farthest point on the straight way to it. If the goal is a direction, the
- * way leads to the edge of the map. Undefined if the unit has no place, stands at the goal already, or cannot move towards
- * it.
+ * Finds the end of one move: the goal, or the farthest point that the unit can reach on the straight way to the goal. If the
+ * goal is a direction, the way leads to the edge of the map. Undefined if the unit has no place, stands at the goal already,
+ * or cannot move towards the goal.
  * @throws {Refusal} the refusals of `wayOf`, if the goal is no direction
  */
 function endOf(

@@ -79,9 +79,10 @@ const tellerName = (of: Otherwise['of']): string => (of === 'map' ? 'the map' : 
 const shown = (value: Json): string => (typeof value === 'object' ? 'something else' : `${value}`);
 
 /**
- * Forbids players to type other values than those of the record or the drawn map. An umpire may do so, and the post says it.
+ * Forbids everybody but umpires to type a value that differs from the record or the drawn map. For each such value of an
+ * umpire it gives a remark.
  * @returns remarks for the post
- * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire does so; the message tells no value of another side's row
+ * @throws {Refusal} UMPIRE_ONLY if anybody but an umpire types such a value; the message tells no value of another side's row
  */
 export function remarksOnTyped(
   ruleset: Ruleset,

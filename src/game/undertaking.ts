@@ -132,9 +132,9 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
 /**
- * Gives the command with these rows in one of its parts; a part for one row takes the first of them. An empty list is kept as
- * the answer that nobody takes part, if the part is a procedure's role or a required list of an act. In any other part it
- * removes the answer.
+ * Fills one part of a command with these rows. A role takes all of them, and loses the values typed for its earlier rows. A
+ * parameter for a single row takes the first. In a role or a required list, an empty list means that nobody takes part; in any
+ * other part, it removes the answer.
  */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
   if (command.type === 'resolve' && isRole(doing, key)) {

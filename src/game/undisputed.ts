@@ -1,5 +1,5 @@
 /**
- * Finds the opened orders of the present phase that nobody can dispute: measured on the map they meet no enemy, and they can be
+ * Finds the opened orders of the present phase that nobody can dispute: orders that meet no enemy on the map, and can be
  * carried out as written.
  */
 import { isHeld, isMet, ORDER_ACTS, type OrderRow } from '../house/index.js';
@@ -40,9 +40,10 @@ export interface Sorted {
 
 /**
  * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed
- * if its unit has another one, or if it depends on words or on an unmet condition. Unless it tells the unit to hold, it is
- * also disputed if it has no command, names an enemy, or cannot be carried out as written. So is a move on the map that comes
- * near an enemy or an enemy's way, ends where another unit's way ends, or cannot be measured.
+ * if its unit has another order in this phase, or if it depends on words or on an unmet condition. An order to hold is not
+ * judged further. Any other order is also disputed if it has no command, names an enemy, or cannot be carried out as written.
+ * A move is also disputed if it comes near an enemy or an enemy's way, ends in the same place as another unit's way, or cannot
+ * be measured on the map.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);

@@ -68,9 +68,9 @@ export interface Verification {
 }
 
 /**
- * Reduces a verification to what one reader may know. Only events that he may know are counted, and the place of a fault is
- * hidden, unless the fault is in posts that he gave himself. If there is no fault, a final hash that is not that of his last
- * event counts as one.
+ * Reduces a verification to the facts that one reader may know. It counts only events that he may know, and hides the place of
+ * a fault, unless the fault is in posts that he gave himself. In a record without a fault, it reports one if the final hash
+ * that he gives differs from the hash of the last event known to him.
  * @param known the events that he may know, at least one
  * @param finalHash the hash that he gives as the last event's; null if he gives none
  */
@@ -109,10 +109,10 @@ interface Count {
 }
 
 /**
- * Verifies a whole record: the chain of hashes, every die from the seed if that is known, and that every change starts from
- * the row as it was. It decides every command of its rulebook's present version again, and compares outcomes, effects and
- * changes. It stops at the first event with a fault. If there is none, it checks pictures, posts and the end of the record,
- * as far as they are given.
+ * Verifies a whole record: the seed, the chain of hashes, every die if the seed is known, and the state of every row before
+ * its changes. A command of its rulebook's present version is decided again, and outcomes, effects and changes are compared.
+ * The verification stops at the first fault. If no event has one, it checks pictures, posts and the end of the record, as far
+ * as these are given.
  */
 export function verifyRecord(evidence: Evidence): Verification {
   const count: Count = { events: 0, dice: { rolled: 0, reused: 0, entered: 0, further: 0 }, olderVersion: [] };
@@ -218,7 +218,8 @@ function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
 
 /**
  * Decides the command of these events once more, and gives the first difference from the record; null if there is none. A
- * missing rulebook, or an event of a newer version of it, is a fault. Events of an older version are only counted.
+ * refusal of the command counts as a difference. So does a rulebook that the program lacks, or has only in an older version
+ * than the events have. Events of an older version are only counted.
  */
 function judgedFault(
   state: GameState,

@@ -46,9 +46,9 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 }
 
 /**
- * Finds the event that an undo takes back. If that is an undo too, it finds the event which that one took back, and so on. The
- * last event found is given as it stood before the given undo. If a correction had changed its audience by then, and the new
- * audience is not everybody, it is given as first recorded. Undefined if the given event takes nothing back.
+ * Finds the event that an undo takes back; if that event is an undo too, the event at the end of the chain of undos. Gives
+ * this last event as it stood before the given undo. If a correction had given it another audience by then, and not everybody,
+ * gives it as first recorded. Undefined if the given event takes nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {
   const last = takenBack(event, setting).at(-1);

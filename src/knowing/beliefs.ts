@@ -29,9 +29,9 @@ export interface Parting {
   readonly side: string;
   readonly unit: UnitRow;
   /**
-   * `watched`: the side's own unit; the side does not know that an enemy sees it. `remembered`: an enemy unit that the side once
-   * knew; since then its place or strength has changed, it was lost, or nobody can tell whether it stays there. `unknown`: an
-   * enemy unit that the side has never known.
+   * `watched`: the side's own unit; the side does not know that an enemy sees it. `remembered`: an enemy unit that the side
+   * once knew; since then its place or strength has changed, it was lost, or its place then or now is not on record.
+   * `unknown`: an enemy unit that the side has never known.
    */
   readonly kind: 'watched' | 'remembered' | 'unknown';
   /** The side's last knowledge of a remembered unit; otherwise null. */

@@ -156,9 +156,10 @@ export interface LogEntry {
 }
 
 /**
- * Gives a record as one reader may know it, oldest event first. Each entry tells which later event took it back or changed it.
- * @param takings the events as they stand now, and what later events did to them; by default worked out from `events`, which must
- * then be the whole record
+ * Gives a record as one reader may know it, oldest event first. An entry names the later event that took back or changed the
+ * entry's own event, if there is one.
+ * @param takings the events as they stand now, with their later undos and corrections; by default worked out from `events`,
+ * which must then be the whole record
  */
 export function logEntries(
   events: readonly BattleEvent[],

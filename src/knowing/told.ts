@@ -198,8 +198,8 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * True if a result depends on where all units are, unseen ones included. Its input then has a list that the procedure took from
- * the battle, such as the units in a zone.
+ * True if a result depends on the places of all units, unseen ones included. Its input then has a list that the procedure took
+ * from the battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   const { fromBattle = {} } = procedureOf(resolution, ruleset) ?? {};

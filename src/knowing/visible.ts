@@ -45,9 +45,11 @@ export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'
 }
 
 /**
- * Makes the function that tells whether an event openly shows a unit to a reader: because people named the unit, publicly rolled
- * at it, or set its values. It looks at this event, the events that it takes back or judges again, and the later results that it
- * changes. A result of which the reader learns only a part shows no unit.
+ * Makes the function that tells whether an event openly shows a unit to a reader. A unit is shown if it takes part in the
+ * result of a person's command. Unless this battle hides unknown units, a unit is also shown as the target of any other
+ * result, and if an umpire set its values in overruling. The function considers this event, the events that this event takes
+ * back or judges again, and the later results that this event changes. A result shows no unit if the reader learns only a part
+ * of it.
  */
 function namedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, reader: Reader): (id: string) => boolean {
   // The named units, collected when the first question about one is asked.

@@ -31,10 +31,11 @@ export interface KnownEvent {
 }
 
 /**
- * Makes the function that tells whether a reader may see an input value of a result. An umpire sees all. Others never see another
- * side's secrets (`ownKeys`). They see a unit's values if they know the unit, and settings and defaults that betray nothing of a
- * row unknown to them. They see typed values if their side gave the command. Typed, measured and derived values, and values from
- * several rows, are open to readers who know all rows that take part.
+ * Makes the function that tells whether a reader may see an input value of a result. An umpire sees all. Other readers never
+ * see another side's secrets (`ownKeys`). They see a unit's own values if they know the unit, and settings and defaults that
+ * betray nothing of a row unknown to them. They see typed and corrected values if their side gave the command. Typed,
+ * corrected, measured and derived values, and values from several rows, are also open to readers who know all rows that take
+ * part.
  */
 export function tellable(
   telling: KnownEvent,

@@ -88,11 +88,10 @@ const ROUNDS = 40;
 const USUAL_BEND = 0.1;
 
 /**
- * Works out from the marks at the map's four corners how the camera saw the map: the perspective, the bending of the lens, and
- * the printed size of the marks. It fits the sixteen corners of the marks by least squares.
+ * Works out the camera from the marks at the map's four corners: the perspective, the bending of the lens, and the printed
+ * size of the marks. It fits the sixteen corners of the marks by least squares.
  * @param found for each corner of the map, the corners of its mark in the photograph, in the order of `markCorners`
- * @returns the function from points of the map to pixels; the reason instead if no such function fits, or none that is exact
- * enough
+ * @returns the function from points of the map to pixels; if no function fits exactly enough, the reason
  */
 export function cameraOf(
   found: Readonly<Record<CornerName, readonly PicturePoint[]>>,

@@ -18,9 +18,9 @@ const LONGEST = 3200;
 const SHOWN_LONGEST = 1600;
 
 /**
- * The result of straightening a photograph. `made` is the map as seen from above. If there is none, `missing` lists the corners
- * whose marks were not found; if all were found, `doubt` says why the camera could not be worked out. In `photograph`, upright
- * and scaled, a person can then point at the corners.
+ * The result of straightening a photograph. `made` is the map as seen from above. If no map could be made, `missing` lists the
+ * corners whose marks were not found; if all were found, `doubt` says why the camera could not be worked out. In `photograph`,
+ * upright and scaled, a person can then point at the corners.
  */
 export type Straightened =
   | { readonly made: Made }

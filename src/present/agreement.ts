@@ -26,8 +26,8 @@ const WORDS_MAX = 480;
 const ABOUT_MAX = 200;
 
 /**
- * Writes a side's proposal for everybody to read, without markdown and with names for rows. If players know a slash command for
- * the proposal, it is this command; if not, it is a description in words.
+ * Writes a side's proposal for everybody to read, without markdown and with names for rows: as a slash command if players know
+ * one for the proposal, otherwise in words.
  * @param about the event that the command corrects, takes back or brings back, unless that event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {

@@ -41,11 +41,12 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the buttons under a post. By their custom ids the bot also finds the post again. _More_ is for the main event of the
- * command. A phase gets _My units_, and so does a placing of units while umpires prepare the battle. The opening of a battle gets
- * _My units_, _How to play_ and words for the seed, and without a scenario the first steps of preparation. The opening of a
- * scenario gets its sides and rooms, an open proposal its answers, and fire without targets yet the choice of targets. For
- * readers without a side, a step of preparation gets the next steps.
+ * Makes the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
+ * command. _My units_ stands under a phase, under the opening of a battle, and under a post about units placed while umpires
+ * prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario the first
+ * steps of preparation. The opening of a scenario gets buttons for its sides and rooms, and an open proposal gets its answers.
+ * Fire that awaits its targets gets a button to choose them. For readers without a side, a step of preparation gets the next
+ * steps, and a unit's move without a destination gets a button to place units.
  */
 export function buttonsOf(
   events: readonly Told[],

@@ -15,8 +15,9 @@ const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'c
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Finds the changes of an event that a post never tells: in tables of the house, in tables and fields that only the rules need,
- * and in fields that the reader may not know. In the event of a phase these also include the fields that every turn resets.
+ * Finds the changes of an event that a post never tells: in tables of the house, in tables and fields that only the rules
+ * need, and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn
+ * resets.
  * @param reader by default the readers of the event's post
  */
 export function untoldIn(

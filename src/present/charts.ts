@@ -25,10 +25,10 @@ interface Layout {
 }
 
 /**
- * Writes a chart as code blocks of at most `maxLength` characters, each with the heads of the columns. Of these layouts it takes
- * the first that fits into `width`: as printed, turned on its side, with cells broken into lines, in groups of columns, or row by
- * row as a list.
- * @param width the largest number of characters of a line; by default as many as a telephone shows
+ * Writes a chart as code blocks of at most `maxLength` characters. Each block has the heads of the columns, except in a list.
+ * The function takes the first of these layouts that fits into `width`: as printed, turned on its side, with cells broken into
+ * lines, in groups of columns, or row by row as a list.
+ * @param width the largest number of characters of a line; by default as many as a phone shows
  */
 export function chartBlocks(chart: Pick<Chart, 'columns' | 'rows'>, maxLength: number, width = PHONE_COLUMNS): string[] {
   return layoutsOf(gridOf(chart), width).flatMap((layout) => blocksOf(layout, maxLength));

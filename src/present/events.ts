@@ -42,8 +42,9 @@ function pictured(
 
 /**
  * Shows the events of one command in one message. Neighbouring events share an embed if each has no result of a procedure, or
- * moves one of several units that went together. If there are more embeds than Discord allows, the last one has all remaining
- * events. The summary of an ended turn and the welcome to a new player follow as embeds of their own.
+ * moves one of several units that went together; the opening of a battle or scenario has an embed of its own. If there are
+ * more embeds than Discord allows, the last one has all remaining events. The summary of an ended turn and the welcome to a
+ * new player follow as embeds of their own.
  */
 export function presentHappenings(events: readonly Told[], context: EventContext): PostBody {
   const runs: Told[][] = [];

@@ -1,6 +1,6 @@
 /**
  * Discord's limits on a message, and functions that fit text, fields, embeds and messages into them. Lengths are counted in
- * UTF-16 units. A text never has fewer of these than of the code points that Discord counts.
+ * UTF-16 units. Discord counts code points, and no text has more code points than UTF-16 units.
  */
 import type {
   APIActionRowComponent,
@@ -53,8 +53,8 @@ export function cutPlain(text: string, max: number): string {
 }
 
 /**
- * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A text that was cut ends in `…`, and its
- * bold, struck and code parts that the cut leaves open are closed.
+ * Cuts Markdown to at most `max` UTF-16 units, never inside an escape or a grapheme. A cut text gets `…`, and after it the
+ * marks that close any bold, struck or code part left open by the cut.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;

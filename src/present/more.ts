@@ -11,8 +11,8 @@ import { bold } from './text.js';
 const WORKED = 4;
 
 /**
- * Makes the private message for the person who pressed _More_: the working of the last four results of a post. If the post has no
- * results, it shows the first event.
+ * Makes the private message for the person who pressed _More_: the working of the post's last four events with results. If no
+ * event has a result, the message shows the first event.
  * @param events the events of the post, as this reader may know them now
  */
 export function presentMore(events: readonly Told[], context: EventContext, may: Offers): PostBody {

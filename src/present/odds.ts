@@ -95,8 +95,9 @@ export function formatPercent(p: number): string {
 }
 
 /**
- * Writes an outcome in words: `suppressed, impairments 1`. If the outcome has several fields, those that are false are omitted.
- * If one of the fields is a yes-or-no field, zeros are omitted too. If nothing is left, it is `no effect`.
+ * Writes an outcome in words: `suppressed, impairments 1`. If the outcome has several fields, false fields are omitted. If one
+ * of the fields is a yes-or-no field, zeros are omitted too. If no field is left, the words are `no effect`; for an outcome
+ * without fields they are `no outcome`.
  */
 function describeOutcome(outcome: JsonObject): string {
   const all = Object.entries(outcome);

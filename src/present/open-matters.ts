@@ -7,9 +7,9 @@ import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
 /**
- * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends it nevertheless.
- * @param justBegun given if another person began the phase a moment ago, which the umpire may not have seen: that person's name,
- * and the phase's id
+ * Lists the open tasks phase by phase before an umpire ends a phase, with a button that ends the phase nevertheless.
+ * @param justBegun given if the phase has only just begun, so that the umpire may not have seen it yet: the name of the person
+ * who began it, and the phase's id
  */
 export function presentOpenMatters(
   open: readonly OpenMatter[],

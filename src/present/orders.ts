@@ -204,8 +204,9 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the conditions for an order that the bot itself can judge, and the button by which the order stays in force for later
- * turns. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an enemy unit>`.
+ * Shows the possible conditions of an order, as far as the bot itself can judge them, and a button that makes the order last
+ * for later turns, or for its turn alone. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or
+ * `seen.<code of an enemy unit>`.
  */
 export function presentOrderWhen({
   view,

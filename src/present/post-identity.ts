@@ -112,8 +112,9 @@ export function eventNamedIn({ components }: SentMessage): { readonly gameId: st
 }
 
 /**
- * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the number of public
- * events up to it (`open`), by the highest mark in its footers; 0 if they have no mark. Undefined if the message names no battle.
+ * Reads three facts from a message: its battle, the beginnings of hashes in its footers (`heads`), and the highest number in the
+ * event marks of its footers (`open`). That number counts the public events so far; it is 0 without a mark. Undefined if the
+ * message names no battle.
  */
 export function eventsShownBy({
   embeds,
@@ -136,9 +137,9 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event. It is if a button has the event's mark, if a footer has the beginning
- * of its hash, or if the message names the battle and a footer has the mark. Text elsewhere does not count, because it may speak
- * of other events.
+ * True if a message of the bot is the post of this event. One of three signs is enough: a button with the event's mark, a footer
+ * with the beginning of the event's hash, or a footer with the event's mark in a message that names the battle. Text elsewhere
+ * does not count, because it may speak of other events.
  */
 export function isPostOf({ embeds, components }: SentMessage, event: Named & Pick<Told, 'hash'>): boolean {
   const buttons = JSON.stringify(components ?? []);

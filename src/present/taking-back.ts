@@ -37,8 +37,8 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     description: [line, ...more, ...rolledFor(own, plan), plan.unseen ? unseenLine(plan, plan.unseen, event) : laterLine(plan)],
     fields: [
       ...fieldsOf('Later results', laterLines(plan, context), 3),
-      // If a correction needs new dice, its changes are shown only when those dice are on record. If they were shown before, a
-      // person could look at the dice, cancel, and try another value.
+      // If a correction needs new dice, its changes are not shown before it is carried out. Otherwise a person could learn the
+      // dice from them, cancel, and try another value.
       ...(plan.unseen
         ? []
         : fieldOf(

@@ -53,8 +53,8 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
 }
 
 /**
- * Lists the moves of an event that its reader may know of: `D4 to F6 (Bedburg)`. For another side's unit in the open, only its
- * place after the move is told, and only if the unit is still there.
+ * Lists the moves of an event that its reader may know of: `D4 to F6 (Bedburg)`. If the battle hides no units, another side's
+ * unit is given only with its place after the move, and only if it is still there.
  */
 export function waysOf(event: Told, setting: Setting): readonly Moved[] {
   if (!MOVES.includes(event.kind)) return [];

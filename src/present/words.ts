@@ -64,8 +64,8 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Divides a field's name into words and the unit of its numbers: `rangeYards` into `range` and ` yards`. The unit is empty if
- * there is none. A unit after a number in the name, as in `flakWithin2Inches`, stays among the words.
+ * Divides a field's name into words and a unit of measure: `rangeYards` into `range` and ` yards`. The unit of measure is empty
+ * if the name has none. One after a number in the name, as in `flakWithin2Inches`, stays among the words.
  */
 function measured(key: string): { readonly words: string; readonly unit: string; readonly unitWord: string } {
   const all = fieldWords(key).split(' ');

@@ -58,8 +58,9 @@ export interface Desk<B extends Battle = Battle> {
 }
 
 /**
- * Something that people do in a battle apart from rolling a procedure, such as calling a barrage. One act makes one event.
- * `run` gets the parameters unchecked, and itself parses them and checks the person's right to the act.
+ * Something that people do in a battle apart from rolling a procedure, such as calling a barrage. One act makes one event, and
+ * perhaps further events (`Happening.then`). `run` gets the parameters unchecked, and itself parses them and checks the person's
+ * right to the act.
  * @throws {Refusal} from `run` if the act is not allowed; nothing is recorded then
  */
 export interface Act<B extends Battle = Battle> {

@@ -91,7 +91,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
 });
 
 /**
- * Makes the last step of a lesson, the report, which begins after the turn has ended.
+ * Makes the last step of a lesson, the report. The step begins after the turn has ended.
  * @param turn the rulebook's word for a turn
  * @param first the first phase of the next turn
  */

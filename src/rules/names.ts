@@ -31,8 +31,8 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /**
- * Makes a text that is the same for all names that count as one name. It passes through upper case, because STRASSE is Straße
- * and a final sigma is a sigma.
+ * Makes a text that is the same for all names that count as one name. The name is converted to upper case and then to lower
+ * case. In this way STRASSE and Straße give the same text, and so do a final sigma and any other sigma.
  */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();

@@ -12,8 +12,8 @@ export interface OrderedField {
   /** For each procedure or act, how an order for it gives the field's value. */
   readonly saidBy: Readonly<Record<string, SaidBy>>;
   /**
-   * The value that the field gets when a side's orders open and give a unit no value, or its alternative orders give different
-   * ones. If this is set, every new turn first empties the field (null). By default the field keeps its value.
+   * The value for a unit if its side's opened orders give it none, or if its alternative orders give different ones. If `unsaid`
+   * is set, every new turn first empties the field (null). If `unsaid` is missing, the field keeps its value.
    */
   readonly unsaid?: Json;
   /** The phases in which opening orders set the field; by default all phases. */

@@ -143,16 +143,16 @@ export interface ProcedureDefinition<
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
    * Gives rows for some roles of a command that is judged again after a correction. They replace the command's rows in these
-   * roles. Rows are added that a typed number counted when the event was first recorded, such as supports: they must now be
-   * named, because `passesOver` ignores the number.
+   * roles. If `passesOver` ignores a typed number, the rows that the number counted when the event was first recorded, such as
+   * supports, must now be named here.
    * @param cast the rows that the command names
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
   /**
    * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`).
-   * If no role fills the key, `says` gives the value from the participating units. In battles without sealed orders people type
-   * the key.
+   * For a key that no role fills, `says` gives the value from the participating units; in battles without sealed orders people
+   * type such a key.
    */
   readonly byOrder?: Readonly<
     Record<string, { readonly field: string; readonly says?: (scene: Scene<U, B, NoInfer<R>>) => Json | undefined }>
@@ -294,8 +294,8 @@ export function resolve(procedure: Judged, dice: RolledDice, input: JsonObject, 
 }
 
 /**
- * Computes the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has
- * one outcome of probability 1, with the fields in `certainOver`; if these are none, with all fields.
+ * Computes the exact odds of the outcome fields in `oddsOver`, by the same function that rolls. A procedure without dice has one
+ * outcome of probability 1, with the fields in `certainOver`; if there are none, with all fields.
  * @param runCap the greatest number of runs of the procedure; by default that of `exactDistribution`
  * @throws {Refusal} ILLEGAL if the procedure refuses the input
  * @throws {TooManyBranches} if the odds need more than `runCap` runs
@@ -305,8 +305,8 @@ export function oddsOf(procedure: Procedure, input: JsonObject, runCap?: number)
 }
 
 /**
- * Picks the fields of an outcome over which odds are computed: those in `oddsOver`; if these are none, those in `certainOver`;
- * if these are none either, all.
+ * Picks the fields of an outcome over which odds are computed: the fields in `oddsOver`; without any, those in `certainOver`;
+ * without either, all fields.
  */
 export function oddsFields({ oddsOver, certainOver = [] }: Procedure, outcome: JsonObject): JsonObject {
   const keys = oddsOver.length > 0 ? oddsOver : certainOver;

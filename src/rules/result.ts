@@ -40,7 +40,7 @@ export interface Result<O, E = Effect> {
 
 /**
  * How an outcome looks at a glance: nothing happened, something happened, or something decisive. `plain` is for outcomes that
- * are no success or failure, such as moves and look-ups.
+ * are neither success nor failure, such as moves and look-ups.
  */
 export type Tone = 'nothing' | 'effect' | 'decisive' | 'plain';
 

@@ -19,8 +19,8 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`,
-   * a mark that is not set, null and the field's default are not shown, and any other value is shown as it is.
+   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
+   * an unset mark, null and the field's default get no line; any other value is shown as it is.
    */
   words?(value: T): string;
   /** The word for a set mark in a list of units; `true` for the words of the sheet. */
@@ -267,8 +267,10 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Makes the lines of a sheet, in the order of the fields that have a label (`sheet`). Fields with default values get no line.
-   * @param instead words or whole lines for some fields, shown in place of these fields' own words; by default none
+   * Makes the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
+   * are empty, which is usual for default values.
+   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label;
+   *   by default none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {

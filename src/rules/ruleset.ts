@@ -42,7 +42,7 @@ export interface Strength<U extends UnitRow = UnitRow> {
 
 /**
  * For each table, fields such as `fired`, whose changes posts do not list because the post's title and result tell enough;
- * `all` stands for whole rows. Changes that an umpire makes by hand are always listed.
+ * `all` stands for whole rows. A change that an umpire makes by hand never counts as bookkeeping.
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
@@ -92,7 +92,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly unitForms: UnitForms;
   readonly guide: Guide;
   /**
-   * For each table, the act that adds one of its rows in an order of battle, such as a formation or an air group; for `game`,
+   * For each table, the act by which an order of battle adds a row there, for example a formation or an air group; for `game`,
    * the act that sets the battle's facts.
    */
   readonly orderActs?: Readonly<Record<string, string>>;
@@ -127,12 +127,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * Makes the whole row of a new or edited unit, with the fields that the rulebook works out.
    * @param given the fields that a person typed
    * @param old the unit before the edit; null for a new unit
-   * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
+   * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
    */
   completeUnit(given: JsonObject, side: Row, old: U | null, battle: B): Omit<U, 'id' | 'side'>;
   /**
-   * Unit fields that record how the unit was at the beginning of the phase. When an umpire overrules only some of a unit's
-   * fields in a recorded event, these fields stay unchanged.
+   * Unit fields that record how the unit was at the beginning of the phase. When an umpire overrules a recorded event only in
+   * part, these fields of its units stay unchanged.
    */
   readonly broughtToPhase?: readonly string[];
   /** True if players of a side may know of this unit. */
@@ -145,8 +145,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   hiddenBy?(battle: B): readonly string[] | null;
   /**
-   * True if players look at places and not at units, because they cannot name unseen units. An umpire then rolls for what they
-   * see. By default players name the units that they look at.
+   * True if players look at places and not at units, because they cannot name unseen units. An umpire then rolls to decide
+   * whether they see a unit there. By default players name the units that they look at.
    */
   looksAtPlaces?(battle: B): boolean;
   /** Lists which units each side may try to spot; looks already taken in this phase are included. By default there are none. */
@@ -171,8 +171,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
   /**
-   * Makes remarks on the result of any procedure, such as the chart that gave its figures. They come before the procedure's own
-   * remarks. `scene` is the scene before the result.
+   * Makes remarks for the result of any procedure, for example on the chart that gave its figures. They come before the
+   * procedure's own remarks. `scene` is the scene before the result.
    */
   remarks?(procedure: Procedure, scene: Scene<U, B>): readonly string[];
   /**
@@ -203,7 +203,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
-   * For each phase, what units are expected to do; lists show units that have not done it yet. By default nothing is expected.
+   * The deeds expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
+   * default no deeds are expected.
    */
   readonly deeds?: Deeds;
   /** Everything that will come due, as diary entries. */
@@ -236,8 +237,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Describes what hinders a unit at present, such as "suppressed"; empty if nothing does. Its words must not change, because
-   * recorded reports contain them.
+   * Names the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a
+   * condition must not change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;
@@ -274,7 +275,7 @@ type LeftOut =
 
 /**
  * A rulebook as its folder defines it. `defineRuleset` adds the members that can be worked out from its kinds of rows. A
- * rulebook whose effects include others than `set` must define `applyEffect`.
+ * rulebook that has other kinds of effects besides `set` must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

@@ -26,7 +26,7 @@ const ORDINARY_SHORT_WORDS: readonly string[] = [
 /**
  * Writes a key in words: `assault barred turn` for `assaultBarredTurn`, `set up` for `set-up`. A word of two letters, or of
  * three without a vowel, counts as an abbreviation and is put in capitals (`FP`), except for ordinary ones such as `to` and
- * `mm`. `pct` becomes `%`.
+ * `mm`. The `s` of a plural stays small (`DPs`). `pct` becomes `%`.
  */
 export function wordsOf(key: string): string {
   return key

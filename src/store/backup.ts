@@ -83,7 +83,7 @@ export interface Restored extends Inspection {
 /**
  * Checks a copy of a backup and puts it in the place of a database. The old database is kept beside it, and the backup stays.
  * @param stamp part of the name under which the old database is kept
- * @param force true if events may be lost that the backup lacks
+ * @param force true if events missing from the backup may be lost
  * @throws {Refusal} NOT_FOUND if there is no backup; INVALID_INPUT if the backup's file or events are damaged, or if it was
  *   written by another program or a newer version; CONFLICT if the backup is the database itself, another program has the
  *   database open, events would be lost without `force`, or the name for the old database is in use
@@ -218,9 +218,9 @@ function requireNothingLost(database: string, backup: string): void {
 }
 
 /**
- * Notes in a backup which events and battles of the database it lacks. If the database cannot be read, nothing is noted, and
- * the bot may still learn of the loss from its posts when it starts.
- * @returns the battles that the backup lacks altogether
+ * Notes in a backup the events and battles of the database that are missing from the backup. If the database cannot be read,
+ * nothing is noted; the bot may still learn of the loss from its posts when it starts.
+ * @returns the battles that are missing altogether; empty if the database cannot be read
  */
 function noteLost(database: string, backup: string): readonly LostBattle[] {
   try {
@@ -236,8 +236,8 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 }
 
 /**
- * Gives a database a second name, under which it stays when a backup takes its first one. SQLite's files beside it are renamed
- * too.
+ * Keeps a database under a second name, before a backup takes over its first name. SQLite's files beside it are renamed
+ * likewise.
  * @throws {Refusal} CONFLICT if a file has the second name already
  */
 function keepBeside(path: string, kept: string): void {

@@ -471,7 +471,7 @@ export class Battles {
   /**
    * Ends a battle, and reveals its seed unless `keepsSeed` is true.
    * @throws {Refusal} UMPIRE_ONLY if the person is no chief umpire, NO_GAME if there is no open battle
-   * @throws {GoneOn} if the last event is not the one with the hash `asOf`
+   * @throws {GoneOn} if `asOf` is given and the battle's last event has another hash
    */
   end(request: Request, gameId?: string, { keepsSeed = false, result, asOf }: Ending = {}): Committed {
     const seedOf = (id: string): string | null => (keepsSeed ? null : this.keepers.games.seedOf(id));
@@ -501,8 +501,8 @@ export class Battles {
 
   /**
    * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
-   * judges again, so that the bot can do other work in between. If another command is carried out in the meantime, the plan is
-   * worked out anew at the end.
+   * judges again, so that the bot can do other work in between. If the battle has changed when the correction is carried out,
+   * the plan no longer counts and is worked out anew.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {

@@ -17,9 +17,9 @@ export class Channels {
   }
 
   /**
-   * Finds the battle for a command in a channel: the battle to which the channel belongs. If it belongs to none, or was a room
-   * of a battle that has ended, it is the server's oldest open battle, lessons excepted. If the server has no open battle
-   * either, it is that ended battle, or undefined.
+   * Finds the battle for a command in a channel. This is the battle to which the channel belongs. If there is none, or if the
+   * channel was a room of a battle that has ended, the server's oldest open battle is taken, lessons excepted. If the server
+   * has no open battle, the ended battle of the room is taken; undefined if there is none.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });

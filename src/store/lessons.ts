@@ -118,8 +118,8 @@ export class Lessons {
 }
 
 /**
- * Lists the tables whose rows name a battle. The table `lessons` comes last, because only while a lesson has its row there may
- * its events be deleted.
+ * Lists the tables whose rows name a battle. The table `lessons` comes last, because the events of a lesson can be deleted only
+ * as long as the lesson has its row there.
  */
 function tablesOfBattles($client: Database['$client']): string[] {
   const names = $client

@@ -1,6 +1,6 @@
 /**
- * Events and battles that a restored backup lacks, as `umpire restore` found them. The bot records lost events when it starts.
- * Whoever presses an old button of a lost battle learns of the loss.
+ * Notes about events and battles that are missing from a restored backup, as `umpire restore` found them. The bot records lost
+ * events when it starts. People who press an old button of a lost battle are told of the loss.
  */
 import type BetterSqlite3 from 'better-sqlite3';
 import { headOf, type Lacking, markOf, MOST_LACKING_HEADS, openUpTo, type BattleEvent } from '../game/index.js';
@@ -39,11 +39,11 @@ export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): b
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 
 /**
- * Notes in a backup, before it replaces a database, which of the database's events it lacks, and which battles it lacks
- * altogether.
+ * Notes in a backup the events and battles of a database that are missing from the backup, before the backup replaces the
+ * database.
  * @param backup a connection with no other database attached
  * @param database the file of the database to be replaced
- * @returns the battles that are missing altogether, the oldest first
+ * @returns the battles that are missing altogether, the oldest first; none if the backup is too old to keep such notes
  */
 export function noteLostEvents(backup: BetterSqlite3.Database, database: string): readonly LostBattle[] {
   const hasSettings = backup.prepare("SELECT 1 FROM sqlite_master WHERE name = 'settings'").get() !== undefined;

@@ -30,7 +30,7 @@ export class OwedMaps {
   }
 
   /**
-   * Notes that each room is to get a map of the turn that these events end; if they end several turns, of the last one. If the
+   * Notes that each room is to get a map of the turn ended by these events, or of the last turn if they end several. If the
    * battle has no rooms, the channel of the command gets it. Nothing is noted if no turn ends, or if the battle's map is not
    * set to be posted at the end of turns. Runs in the transaction that appends the events.
    */

@@ -97,8 +97,8 @@ export class People {
 
   /**
    * Lists the people of a battle by key, with their names. Undefined if there is nothing to list.
-   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people whose name is not
-   *   known, and the secret of the keys
+   * @param withIds true for a list that only the keeper of the record may see: it adds Discord ids, people known only by their
+   *   id, and the secret of the keys
    */
   beside(gameId: string, withIds: boolean): PeopleBeside | undefined {
     const secret = withIds ? this.secretOf(gameId) : null;

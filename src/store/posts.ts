@@ -160,7 +160,8 @@ export class Posts {
 
   /**
    * Notes in one transaction that posts and edits were sent. If an event has changed since its post was made (`asOf`), an edit
-   * is owed. The notes may be lost if the machine fails, so the bot searches the channel for an owed post before it sends it.
+   * is owed. A failure of the machine may lose the notes, so the bot searches the channel for an owed post before sending the
+   * post.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   sent(went: readonly SentPost[]): void {

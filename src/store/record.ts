@@ -113,8 +113,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds the event with a mark; undefined if there is none. No index is needed, because a mark holds a count of public events,
-   * which limits the numbers to search.
+   * Finds the event with a mark; undefined if there is none. No index is needed: a mark holds a count of public events, and so
+   * tells between which event numbers to search.
    * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {
@@ -212,8 +212,8 @@ export class EventRecord {
   }
 
   /**
-   * Finds a removed row as it last was; undefined if no such row was removed. The record is read in full once, and afterwards
-   * only its new events.
+   * Finds a removed row as it last was; undefined if no such row was removed. At first the whole record is searched. As long as
+   * the removed rows stay in memory, later calls search only new events.
    */
   gone(gameId: string, table: string, id: string): Row | undefined {
     const { upTo, rows } = this.removed.get(gameId) ?? { upTo: 0, rows: new Map<string, Row>() };

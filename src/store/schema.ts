@@ -54,8 +54,8 @@ export const rooms = sqliteTable(
 );
 
 /**
- * Rooms that the bot is about to make. They are noted before Discord is asked, so that a bot that was stopped in between finds
- * the room that Discord has made.
+ * The rooms and the category of a battle as the bot has planned them. A plan is noted before Discord is asked. If the bot is
+ * stopped in between, it can later find the room or category made by Discord.
  */
 export const roomPlans = sqliteTable(
   'room_plans',

@@ -163,9 +163,9 @@ export class ServerImport {
   }
 
   /**
-   * Brings the whole file into the database.
-   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any part of the file is in the database already;
-   * in both cases nothing is changed
+   * Brings the whole file into the database. Pictures and registered commands that the database has already stay as they are.
+   * @throws {Refusal} INVALID_INPUT if the file ends too soon, CONFLICT if any other part of the file is in the database
+   *   already; in both cases nothing is changed
    */
   finish(): TakenServer {
     const { client, guildId, threads } = this;

@@ -69,8 +69,8 @@ export function commandListComplaints(commands: readonly unknown[]): Complaint[]
 }
 
 /**
- * Counts the characters of a command's definition that matter for Discord's limit of 8000: names, descriptions and string
- * values of choices, each in its longest language.
+ * Counts the characters of a command's definition that matter for Discord's limit of 8000: all names and descriptions, each in
+ * its longest language, and the texts that are values of choices.
  */
 export function commandLength(node: Json): number {
   let total = longest(node.name, node.name_localizations) + longest(node.description, node.description_localizations);

@@ -1,7 +1,7 @@
 /**
- * Keeps a table in a folder, so that the table is the same at its next start. Each change is added at once to a file as one
- * line; attached files lie beside that file. At the start, and when the file has grown enough, a new file with the present
- * state replaces it.
+ * Keeps a table in a folder. Its next start restores the servers, the channels, and the newest messages of each channel. Each
+ * change is added at once to a file as one line; attached files lie beside that file. At the start, and when the file has grown
+ * enough, a new file with the present state replaces it.
  */
 import {
   appendFileSync,
@@ -120,8 +120,8 @@ export interface Memory {
 }
 
 /**
- * Restores a table from a folder, and from then on keeps the table's changes there. Call this once the table listens, before
- * any client connects.
+ * Restores a table from a folder, and from then on keeps the table's changes there. Call this when the table listens already,
+ * but before any client connects.
  * @param folder the folder, made if it does not exist; if two tables open one folder, only the later one keeps its changes
  *   there
  * @param onTrouble receives errors of reading and writing, in words for the operator; the table then continues without keeping

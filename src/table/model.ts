@@ -59,8 +59,9 @@ export interface Channel {
   /** The channel of a thread. */
   readonly parentId?: string;
   /**
-   * The ids of the only people who see a private channel or private thread; in a thread those who manage threads see it too.
-   * Missing for every other channel: there `overwrites` decides. Whoever sees a thread must also see its channel.
+   * The ids of the members of a private channel or private thread, which nobody else sees; but private threads are visible also
+   * to people with the right to manage threads. Missing for any other channel: there `overwrites` decides. A thread is hidden
+   * from people who do not see its channel.
    */
   readonly members?: Set<string>;
   /** True for a category, which groups channels and is not a channel itself. */

@@ -16,8 +16,8 @@ export interface PromptOptions {
   readonly output: NodeJS.WritableStream;
   readonly who: Speaker;
   /**
-   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, the prompt echoes
-   * the lines, because they come from a pipe or a file.
+   * True if a person sits at the terminal: there is a prompt, Tab works, and lines are not echoed. If false, lines come from a
+   * pipe or a file: there is no prompt, and each line is echoed.
    */
   readonly terminal?: boolean;
   readonly colour?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Refuses requests as Discord would: every body from the bot is checked against Discord's own description, and against limits
- * that are missing there. Nothing is changed here; the table's REST interface and tests use these checks.
+ * Refuses requests as Discord would. The body of each request from the bot is checked against Discord's own description, and
+ * against limits that are missing there. Nothing is changed here; the table's REST interface and tests use these checks.
  */
 import { InteractionResponseType as Callback } from 'discord-api-types/v10';
 import { commandComplaints, commandListComplaints } from './command-limits.js';

@@ -140,7 +140,8 @@ export class World {
   }
 
   /**
-   * Makes a thread under a channel. At first the bot is the only member of a private thread, and only members see it.
+   * Makes a thread under a channel. At first the bot is the only member of a private thread. Such a thread is visible only to
+   * its members, and to people with the right to manage threads.
    * @param id the id of the thread; for one under a message, the message's id; by default a new id
    */
   thread(parent: Channel, name: string, id: string = this.ids.next('other'), isPrivate = false): Channel {

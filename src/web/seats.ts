@@ -35,9 +35,9 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats, where everybody may take any seat, it gets the wanted one,
-   * which is added if it is new and allowed. If it wants none or cannot have it, it gets the host's. At any other table it gets
-   * the seat of its key; undefined without a valid key.
+   * Decides which seat a browser gets. At a table with free seats, where everybody may take any seat, this is the seat that the
+   * browser wants; a new seat is added first. If the browser wants none, or its seat cannot be added, the host's seat is given.
+   * At any other table a browser gets the seat of its key; undefined without a valid key.
    */
   admit(key: string | undefined, wanted: string | undefined): string | undefined {
     if (!this.free) return key === undefined || key === '' ? undefined : this.#names.find((name) => this.keyOf(name) === key);

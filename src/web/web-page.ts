@@ -186,8 +186,8 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * True if a browser's request comes from the page itself: its origin is the table's own address, or it has none. At a table
-   * that only this machine can reach, the request must also use one of this machine's own host names.
+   * True if a request comes from the page itself: its `origin` header is missing, or names the same host as its `host` header.
+   * At a table that only this machine can reach, the request must also use one of this machine's own host names.
    */
   #isFromHere(request: IncomingMessage): boolean {
     const { host = '', origin } = request.headers;

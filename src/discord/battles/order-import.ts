@@ -132,8 +132,8 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   );
 
 /**
- * Shows a person privately what his file would add, with a button that adds it to the battle. If the file has mistakes, it shows
- * all of them instead.
+ * Shows a person privately the sides and units in an order of battle, with the buttons that add them to the battle. If the order
+ * of battle has mistakes, it lists the mistakes instead.
  * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
@@ -189,8 +189,10 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 }
 
 /**
- * Shows the preview again, after the person has chosen a template for a class of symbols or has turned the page of the menu.
- * @param choice the codes of the class of symbols and of the chosen template; null if only the page was turned
+ * Shows the preview again, after the person has chosen a template for a class of symbols, has turned the page of the menu, or has
+ * come back from the choice of a template.
+ * @param choice the codes of the class of symbols and of the chosen template, or `LEAVE_OUT` instead of a template; null if
+ * nothing was chosen
  * @param page the page of the menu, counted from 0
  * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if it would have a mistake with
  * this choice; CONFLICT if the battle has no room for all its units

@@ -17,8 +17,8 @@ export interface ScenarioFile {
 const MOST_OWN_SCENARIOS = 50;
 
 /**
- * Lists the server's kept scenarios that a person may open: those that he saved, and those that other people saved from battles
- * that are over by now. A scenario of an open battle would betray the secrets of its sides.
+ * Lists the server's kept scenarios that a person may open: his own, and other people's scenarios of battles that are over by
+ * now. A scenario of an open battle would betray the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);
@@ -39,8 +39,8 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
 }
 
 /**
- * Keeps a scenario for the server. If the server has a scenario of the same name, it is replaced, and its spelling of the name
- * stays.
+ * Keeps a scenario for the server. If the server has a scenario of the same name, the new scenario replaces it, under the old
+ * spelling of the name.
  * @returns the name under which the scenario is kept
  * @throws {Refusal} INVALID_INPUT if the name is too long or has no visible character; CONFLICT if a ready battle has this name,
  * or the server keeps 50 scenarios already; NOT_YOURS if another person saved the scenario to be replaced, unless the present

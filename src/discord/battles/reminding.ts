@@ -23,10 +23,10 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Reminds sides that are not ready of a phase's deadline, in the channel where the deadline was set. Each reminder is sent once:
- * the bot notes it before sending, and after a failure looks for it in the channel. If several came due while the bot was
- * stopped, only the latest is sent. When the deadline passes, this class also opens the turn's sealed orders, and those of sides
- * that have not sealed theirs.
+ * Sends reminders of a phase's deadline to the channel where the deadline was set, if a side is not ready. Each reminder is sent
+ * once: the bot notes it before sending, and after a failure looks for it in the channel. If several came due while the bot was
+ * stopped, only the latest is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side
+ * that has not sealed its orders.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
@@ -34,7 +34,7 @@ export class Reminding {
 
   /**
    * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell tells whether only the people for whom a channel is meant can read it
+   * @param mayTell tells whether the bot may post in a channel now; it may not if outsiders can read a room
    * @param takeUp posts the event of the opened orders
    */
   constructor(

@@ -65,7 +65,8 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
 ];
 
 /**
- * Shows the named or attached scenario with the button that begins it, or every mistake in it.
+ * Shows the named or attached scenario, with the buttons that begin a battle from it. If the scenario has mistakes, it lists the
+ * mistakes instead.
  * @throws {Refusal} NOT_FOUND if there is no such scenario or rulebook; INVALID_INPUT if the file cannot be read, or two options
  * contradict each other; CONFLICT if the channel has a battle already, if the server does not play the scenario's rulebook, or if
  * this version cannot read the kept scenario; UNAVAILABLE if Discord does not deliver the file; the refusals of `LongWork.run`
@@ -115,7 +116,7 @@ export const readyMenu: ButtonHandler = {
 
 /**
  * Shows a scenario's card with the buttons that begin a battle from it, or the scenario's mistakes.
- * @param wanted how the battle shall begin; if it has no name, the battle is called by the scenario's title
+ * @param wanted the umpires and the name of the battle; without a name, the battle gets the scenario's title
  * @throws {Refusal} CONFLICT if the channel has a battle already, or the server does not play the scenario's rulebook; NOT_FOUND
  * if there is no such rulebook
  */
@@ -149,7 +150,8 @@ async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promis
 }
 
 /**
- * Finds a scenario by name: first among those kept by the server that this person may open, then among the ready ones.
+ * Finds a scenario by name: first among the server's own scenarios, as far as this person may open them, then among the ready
+ * ones.
  * @throws {Refusal} NOT_FOUND if there is no scenario of this name; CONFLICT if this version cannot read the kept one
  */
 export const scenarioCalled = (interaction: InGuild, house: House, called: string): ScenarioFile =>

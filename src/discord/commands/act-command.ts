@@ -72,7 +72,7 @@ async function suggestForAct(interaction: Completing, house: House, act: Act): P
 
 /**
  * Suggests values for the field that the person is typing: places, labels, or names of rows that the field can take.
- * @param act the act whose parameters the fields are; if it is given, rows that fit its other typed parameters come first
+ * @param act the act to which the fields belong; if it is given, rows that fit its other typed parameters come first
  */
 export async function suggestForFields(
   interaction: Completing,

@@ -63,8 +63,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
 }
 
 /**
- * Suggests sides, units, formations and kinds of unit. All but sides are those of the named side, by default of the person's own
- * side; only umpires and players of that side get any.
+ * Suggests sides, units, formations and kinds of unit. Units, formations and kinds are suggested from one side: the named one, by
+ * default the person's own. They are suggested only to umpires and to players of that side.
  */
 export async function suggestForCommand(interaction: Completing, house: House): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);

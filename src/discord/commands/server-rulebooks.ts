@@ -64,8 +64,8 @@ export class ServerRulebooks {
   }
 
   /**
-   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept, so that
-   * rulebooks of later versions of the bot belong to it too.
+   * Keeps a server's choice of rulebooks, and registers their commands at Discord. If all are chosen, no choice is kept: then the
+   * server also plays the rulebooks of later versions of the bot.
    * @returns false if the commands could not be registered (see `refresh`); otherwise true
    */
   async choose(guildId: string, ids: readonly string[]): Promise<boolean> {
@@ -77,7 +77,7 @@ export class ServerRulebooks {
   /**
    * Registers a server's commands at Discord, if they have changed since this bot registered them last.
    * @param look true to compare them with Discord's list in any case, because somebody else may have changed that list
-   * @throws if Discord does not accept them
+   * @throws if Discord refuses the commands, or cannot be reached
    */
   private async tell(guildId: string, look: boolean): Promise<void> {
     await this.registration?.inServer(guildId, () => this.shown(guildId).map(({ id }) => id), look);
@@ -85,7 +85,7 @@ export class ServerRulebooks {
 
   /**
    * Registers a server's commands at Discord, if they have changed since this bot registered them last. If Discord cannot be
-   * reached, `retry` tries again later; if Discord refuses them, nothing does.
+   * reached, `retry` tries again later. If Discord refuses the commands, `retry` does not try again.
    * @param look true to compare them with Discord's list in any case; by default false
    * @returns false if the commands could not be registered; otherwise true
    */

@@ -12,8 +12,8 @@ import { replyPrivately, showInstead } from '../connection/reply.js';
 import type { Typed } from '../connection/interactions.js';
 
 /**
- * The values of the option that lists only units with a deed still to do. Each value is mapped to the words that name this deed
- * in rulebooks (`left` of a rulebook's `deeds`).
+ * The values of the option `left`, with which `/unit list` shows only units that have a deed still to do. Beside each value are
+ * the words of rulebooks for such a unit (`left` of a rulebook's `deeds`).
  */
 export const LEFT_TO_DO: Readonly<Record<string, string>> = {
   'not-moved': 'has not moved',
@@ -82,8 +82,9 @@ function pageOf(house: House, game: OpenGame, actor: Actor, filter: UnitFilter, 
 const MOST_ID = 100;
 
 /**
- * Tells whether a unit can still do the deed in this turn, in whatever phase. For anybody but an umpire it is false for all units
- * but those of his own side.
+ * Tells whether a unit can still do a deed in this turn, in whatever phase. An umpire gets the answer for every unit; for any
+ * other person, it is false for units of other sides.
+ * @param what the rulebook's words for a unit that has not done the deed
  * @throws {Refusal} INVALID_INPUT if the rulebook does not record that deed
  */
 function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefined, unit: Row): boolean {

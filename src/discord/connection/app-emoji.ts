@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Keeps the application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so each
- * drawing is uploaded once, and again only when it changes.
+ * Keeps the application's own emoji for dice and kinds of units. An emoji's name contains a hash of its drawing, so a drawing is
+ * uploaded only if Discord does not have it.
  */
 export class AppEmoji {
   private known: ReadonlyMap<string, Face> = new Map();

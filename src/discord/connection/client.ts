@@ -34,8 +34,8 @@ export function createClient(
 }
 
 /**
- * Gives discord.js its shard options. They are always given, because discord.js would otherwise read its own variables from the
- * environment.
+ * Gives discord.js its options for shards. It always gives `shards`, because discord.js would otherwise read the variable SHARDS
+ * from the environment. With `auto` it gives no `shardCount`: discord.js then asks Discord for the number of shards.
  */
 export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, 'shards' | 'shardCount'> {
   if (shards === 'auto') return { shards };

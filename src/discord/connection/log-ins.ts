@@ -109,8 +109,8 @@ export class LogIns implements IIdentifyThrottler {
   }
 
   /**
-   * Waits until the shard before this one in line has logged in, or has held this one up for 30 seconds. Discord closes a
-   * connection without a log-in, so a shard opens its connection only when its turn has come.
+   * Waits until the shard before this one in line has logged in, has lost its connection, or has held this one up for 30 seconds.
+   * Discord closes a connection without a log-in, so a shard opens its connection only when its turn has come.
    */
   private async inLine(shardId: number, shard: Patience, atOnce: number): Promise<void> {
     const key = shardId % atOnce;

@@ -60,9 +60,9 @@ function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'e
 }
 
 /**
- * Sends the first response through discord.js's REST client. discord.js's own `reply` would also fetch the message and build
- * objects from it, which takes as long as the rest of the answer. The few callers that need the message look for it in the
- * channel. If the interaction was deferred, `respond` fills in the waiting answer instead.
+ * Sends the first response through discord.js's REST client. discord.js's own `reply` would also make objects of the message and
+ * of the response. That takes as long as the rest of the answer, and no code reads these objects. If the interaction was
+ * deferred, `respond` fills in the waiting answer instead.
  */
 export async function respond(interaction: RepliableInteraction, body: PostBody, files: readonly RawFile[] = []): Promise<void> {
   if (interaction.deferred) {

@@ -140,8 +140,8 @@ const readWhat = (word: string): Added => {
 };
 
 /**
- * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form; with `:<draft>` behind it, it opens the
- * form again with the values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a
+ * Handles the buttons that add sides and units. `add:<game>:side|unit` opens the form. `add:<game>:side|unit:<draft>` opens the
+ * form again, with the values that were refused. `add:<game>:before` asks step by step for a row that units need first, such as a
  * formation or an air group.
  */
 export const addButton: ButtonHandler = {

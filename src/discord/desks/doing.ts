@@ -583,8 +583,8 @@ const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is 
  * Keeps the given values and goes on to the next step. If that step needs values that only a form can ask for, it opens the form;
  * if not, or if a value was refused, it shows the step as a message.
  * @param unitId the unit shown beside the next step; by default the one that does the deed
- * @param isAnother true if the person has changed to another act than the one shown: no form is opened then, because closing it
- * would lead back to the shown act
+ * @param isAnother true if the person has changed from the shown deed to another: no form is opened then, because closing it
+ * would lead back to the shown deed
  */
 async function goOn(
   interaction: Pressed,

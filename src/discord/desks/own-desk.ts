@@ -41,9 +41,9 @@ const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', g
 
 /**
  * Shows a person his units privately. They replace the pressed message if that is private too. An umpire with a side sees what
- * the side's players see, and a button to the umpires' deeds. An umpire without a side sees the umpires' briefing; if there is
- * none and the battle goes on, he sees the umpires' deeds. In all other cases, a person without a side is told that he has no
- * units.
+ * the side's players see, and a button for his work as an umpire. An umpire without a side sees the umpires' briefing; if there
+ * is none and the battle goes on, he sees what umpires can do for all sides. In all other cases, a person without a side is told
+ * that he has no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -162,7 +162,7 @@ async function sayReady(
 /**
  * Takes back the player's last move, even if he is an umpire too.
  * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if it is no move of his that he may take back
+ * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if he may not take it back as his own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);

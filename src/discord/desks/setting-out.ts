@@ -138,8 +138,8 @@ function bodyOf(
 }
 
 /**
- * Puts the unit at the chosen column and row of the map into the draft, and asks for the next unit. If the unit, the column or
- * the row is not chosen yet, it shows the draft as it is.
+ * Adds the unit to the draft, with the chosen column and row of the map as its place, and asks for the next unit. If the unit,
+ * the column or the row is not chosen yet, it shows the draft as it is.
  */
 async function choose(interaction: Pressed, house: House, of: SettingOut, chosen: Chosen): Promise<void> {
   const { unit: code = '', column = '', row = '' } = chosen;

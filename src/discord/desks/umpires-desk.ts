@@ -122,8 +122,9 @@ function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
 
 /**
  * Keeps the umpires' panels of all battles up to date. A panel is edited at most every three seconds, and only if its text has
- * changed. A new message is sent for each turn, and instead of an edit if the panel is nearly an hour old. If a battle has no new
- * events, only its last event is read. The bot notes a panel before it sends it, and looks for it in the channel after a crash.
+ * changed. A new turn gets a new message. If a panel to be edited is nearly an hour old, a new message is sent instead. As long
+ * as neither the battle nor its panel changes, only the battle's last event is read. The bot notes a panel before sending it, and
+ * after a crash looks for the panel in the channel.
  */
 export class PanelKeeper {
   private isAtWork = false;
@@ -312,9 +313,9 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  * Handles the panel's buttons and menus, whose custom ids begin with `desk:<game>:`. `need:<task>` opens a task, and
  * `choose:<task>:<number>` settles it by a choice. The menus are `needs` (due tasks), `unit` (any unit), `doings` (any deed) and
  * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
- * stands, and `again` shows the open tasks. `strikes:<event>`, under rolled fire, asks for its targets; `could-not:<order>` marks
- * an order as failed. `own` shows an umpire what he can do for all sides, `looks` the calls to look at places, and `undisputed`
- * the orders that nobody disputes.
+ * stands, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
+ * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what he can
+ * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that nobody disputes.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',

@@ -144,10 +144,10 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side gave one, and
- * for the first answer if not.
- * @throws {Refusal} CONFLICT if the side asks for a die and the proposal is no judgement, or is its own and has no second
- * answer
+ * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
+ * second one, otherwise for the first.
+ * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself made the proposal and no second
+ * answer has been given
  */
 function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
   if (word === 'die') {

@@ -8,9 +8,9 @@ export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from '.
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
- * Gives command of units to a player, or with `chief` makes him the side's chief. `player` is his key; with null the units
- * have no commander any more, or the side no chief. Without player, units and chief, the whole side commands all its units
- * again.
+ * Gives command of units to a player; with `chief` also makes him the side's chief. `player` is his key. If `player` is null,
+ * the units have no commander any more, and with `chief` the side has no chief any more. Without player, units and chief, the
+ * whole side commands all its units again.
  */
 export type CommandCommand = {
   readonly type: 'give-command';
@@ -35,9 +35,9 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
 
 /**
  * Gives command of units to a player, or takes it away.
- * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the person is not
- * among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole side
- * is to command everything, and does so already
+ * @throws {Refusal} NOT_FOUND if the side or a unit is not in the battle, or if the side has no role and the given player is
+ * not among its players; NOT_YOURS if a unit is of another side, or if the actor may not give command; CONFLICT if the whole
+ * side is to command everything, and does so already
  */
 function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chief }: CommandCommand): void {
   if (!deciding.isAgain) requireGiver(deciding, sideId);
@@ -78,8 +78,9 @@ function wordsFor(side: string, player: string | null, units: number, chief: tru
 
 /**
  * Keeps the command of units in step with the sides. If exactly one player joins a side in the event by which another leaves
- * it, the new player takes over the units of the old one, and his office of chief. If not, nobody has them any more. A unit
- * that leaves the side loses its commander. If the side itself leaves the battle, all its commands end.
+ * it, the new player takes over the units of the old one, and his office of chief. If not, the old player's units have no
+ * commander any more; if he was the chief, the side has no chief any more. A unit that leaves the side loses its commander. If
+ * the side itself leaves the battle, all its commands end.
  */
 function keepCommands(before: Battle, draft: Draft): void {
   for (const { id, side, unit, player } of commandsIn(draft.battle)) {

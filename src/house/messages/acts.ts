@@ -112,11 +112,11 @@ const send = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit
- * is considered; if not, all units given to the sender by name. If headquarters are among those found, only the headquarters
- * are listed. The list is empty for a sender without units, and for an umpire if no unit has the means.
+ * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit is
+ * considered; if not, all units given by name to the person who sends. If headquarters are among the units found, only the
+ * headquarters are listed. The list is empty for a person without such units, and for an umpire if no unit has the means.
  * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the
- * means, or if he has no units and his side lacks it
+ * means, or if he has no units and his side lacks the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -133,8 +133,8 @@ function sendersUnits(
 }
 
 /**
- * Requires that a unit has a means of sending; without a unit, that the side has it.
- * @throws {Refusal} CONFLICT if it has not; the message lists the means that it has
+ * Requires that a unit has a means of sending; without a unit, that the side has the means.
+ * @throws {Refusal} CONFLICT if the means is lacking; the refusal lists the means that the unit or side has
  */
 function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): void {
   const has = meansOf(battle, side, unit?.id);
@@ -144,9 +144,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
 }
 
 /**
- * Computes how many turns a message to a commander of its own side travels (U-3): the greatest possible distance from the
- * nearest starting unit, divided by the pace of its means and rounded up. Undefined if the means has no pace, if there is no
- * map, or if the receiving unit or every starting unit has no known place on it.
+ * Computes the turns that a message to a commander of its own side needs (U-3): the greatest possible distance between the
+ * receiving unit and the nearest starting unit, divided by the pace of the means and rounded up. Undefined if the means has no
+ * pace, if there is no map, or if the receiving unit or every starting unit has no known place on the map.
  */
 function turnsOnTheWay(battle: Battle, by: Means, starts: readonly UnitRow[], end: UnitRow): number | undefined {
   const pace = figuresOf(battle, 'paces')[by];
@@ -188,8 +188,9 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the way of a message. A sure means always delivers it; with any other a die decides whether it arrives, is lost or is
- * captured (U-2). Only umpires and the side that reads the message learn of it.
+ * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message
+ * arrives, is lost or is captured (U-2). Umpires are told of the die, and a side is told only of a message that it gets to
+ * read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;

@@ -179,8 +179,9 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Gives the parameters that would make the objective again now. If the named place is gone from the map, they give its point
- * instead. Undefined if the map is gone, or the named area or square that the objective was about.
+ * Gives the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
+ * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from
+ * the map.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);
@@ -210,9 +211,9 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
 }
 
 /**
- * Finds the place of an objective. A named area of the map is an area, and so is a square without a radius. Any other place
- * is a zone with a radius: by default half a square of the grid, or 0 on hexes. A named road or river has the zone around its
- * middle. For a kind of objective without a place, every value is null.
+ * Finds the place of an objective. For named ground with an area, it is that area; for a typed square without a radius, the
+ * square. Any other place becomes a zone with a radius: by default half a square of the grid, or 0 on hexes. The zone of a
+ * named road or river lies around its middle. For a kind of objective without a place, every value is null.
  * @throws {Refusal} INVALID_INPUT if there is no map, no place is given, or a radius is given for a named area; the refusals
  * of `locate` if the place is unreadable
  */

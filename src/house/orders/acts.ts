@@ -399,8 +399,8 @@ function settle({ draft }: Desk, id: string, remark: string | null): void {
 }
 
 /**
- * Makes the act by which an umpire settles a side's order: as carried out, or as one that could not be. The act reports this
- * to the side.
+ * Makes the act by which an umpire settles a side's order, as carried out or as failed. The act reports the result to the
+ * side.
  * @param told the first words of the report
  * @param came marks the order on the draft as settled in this way
  */
@@ -441,10 +441,12 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and lets the unit's other alternatives for the turn lapse. A remark says if the command differs
- * from the ordered one. If the event is judged again and the order is no longer open, nothing happens.
+ * Marks an order as carried out, and lets the unit's other alternatives for the turn lapse. If the command differs from the
+ * ordered one, or the order is only in words, a remark says so. If the command is judged again and the order is no longer
+ * open, nothing happens.
  * @param done the command that carries the order out
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not open
+ * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
+ * open
  */
 export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;

@@ -87,8 +87,8 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
 }
 
 /**
- * Marks as met the conditions of the kind `fired` in this turn's unsettled orders. The event must have rolled dice at the order's
- * unit, and must be public or for the unit's side.
+ * Marks conditions of the kind `fired` as met, in this turn's unsettled orders, if the event rolled dice at the order's unit.
+ * The event must be public or for the unit's side. Dice for a look (`isLook`), or for an act of the unit itself, do not count.
  */
 export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideId }: EventFacts): void {
   const waiting = ordersIn(draft.battle).filter(

@@ -15,8 +15,8 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit. They are the unit's own orders. If it has none, an order of another unit may
- * give a value to this field of it; that order then decides, together with its alternatives.
+ * Lists the orders that decide a field of a unit: the unit's own orders, if there are any. If not, orders of another unit
+ * decide if one of them gives a value to this field; all alternatives of that other unit then count.
  */
 function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
   const own = orders.filter(({ unit }) => unit === unitId);

@@ -36,9 +36,9 @@ const SALT = /^[0-9a-f]{64}$/;
 const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 'side', id) ?? {});
 
 /**
- * Seals a side's orders of this turn when the side becomes ready. Nothing happens if the battle has no sealed orders, or if the
- * side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only the first
- * digits of the seal's hash.
+ * Seals a side's orders of this turn when the side becomes ready. Nothing happens if the battle does not seal orders, or if
+ * the side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only the
+ * first digits of the seal's hash.
  * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
  * @param conditions true if the list shows the orders' conditions too; by default false, as in commands of earlier versions
  * @returns words for the public post on the side's readiness; empty if nothing was sealed
@@ -111,9 +111,9 @@ export function openAll({ draft }: Desk): Happening {
 }
 
 /**
- * Brings orders up to date after an event. It sets the fields of units that opened orders decide, and notes which units with
- * orders have been fired at. When a turn begins, it renews the last turn's orders that stay (`lasts`), except for lost units. It
- * marks the others as lapsed unless they were done or failed, and removes the orders of earlier turns.
+ * Brings orders up to date after an event. It sets units' fields according to opened orders, and marks conditions of the kind
+ * `fired` as met. When a turn begins, it renews the last turn's lasting orders (`lasts`), except those for lost units. It
+ * marks the last turn's other orders as lapsed unless they were done or failed, and removes the orders of earlier turns.
  * @param before the battle before the event
  * @param done the facts of the event
  */

@@ -35,8 +35,8 @@ export type RosterCommand =
       readonly removePlayerIds: readonly string[];
     }
   /**
-   * A player gives up his seat on a side, so that the record can forget him. `seat` is the key by which the side lists him, or
-   * his Discord id in commands of earlier versions.
+   * A player gives up his seat on a side, so that the record can forget him. `seat` is the player as the side lists him: by
+   * his key, or in an older battle possibly by his Discord id.
    */
   | { readonly type: 'leave'; readonly seat: string }
   | { readonly type: 'add-unit'; readonly name: string; readonly side: string; readonly fields: JsonObject }
@@ -132,9 +132,10 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
 
 /**
- * Makes the events by which all sides but a unit's present one learn of its new side or name. If the rulebook hides neither units
- * nor their names, this is one public event. If it does, each of these sides that knew the unit and still knows it gets an event
- * of its own. The unit's old side, if it does not know the unit any more, learns only that the unit left.
+ * Makes the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
+ * units nor their names, one public event tells everybody. If it hides either, every side that knew the unit and still knows
+ * it gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only
+ * that the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

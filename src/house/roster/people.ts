@@ -34,8 +34,8 @@ export function personKey(secret: string, userId: string): string {
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**
- * Gives an actor's present name: the name stored for his key. If nothing is stored for the key, it is the name in the event,
- * which only events of older versions have. Without any name it is `FORGOTTEN`.
+ * Gives an actor's present name. If a person is stored for the actor's key, it is the stored name; if not, the name in the
+ * event, which only older versions recorded. If that name is missing, the present name is `FORGOTTEN`.
  */
 export function nameOfActor({ id, name }: Actor, whoIs?: WhoIs): string {
   const known = whoIs?.(id);

@@ -132,7 +132,8 @@ const add = (ruleset: Ruleset): Act =>
 /**
  * Reads an act's parameters from a text such as `weather=rain; turns=2`. The word before each `=` is an option of the act's
  * command or a key of the act.
- * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before it is unknown, or if a yes or no is neither
+ * @throws {Refusal} INVALID_INPUT if a part has no `=`, if the word before the `=` is unknown, or if a parameter for yes or no
+ * has another value
  */
 function valuesIn(text: string, { params }: Act): JsonObject {
   const plain = (key: string): string => key.replace(/-/g, '').toLowerCase();

@@ -68,8 +68,10 @@ export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntr
 });
 
 /**
- * Converts a moment of this battle to one of a new battle whose first turn is the present turn. A moment in the present turn or
- * an earlier one becomes the soonest one in the new battle with the same phase, or if `atOnce` is true, the very beginning.
+ * Converts a moment of this battle to a moment of a new battle. The new battle's first turn is the present turn of this
+ * battle. A moment of a later turn keeps its phase. A moment of the present turn or an earlier one becomes the very beginning
+ * of the new battle if `atOnce` is true. If not, it becomes the next beginning of the same phase there, or without a phase the
+ * beginning of turn 2.
  * @param atOnce true if the moment may be the very beginning of the new battle
  */
 export function fromNow(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment, atOnce: boolean): Moment {

@@ -65,10 +65,10 @@ export interface ReinforcementGiven {
 }
 
 /**
- * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be a past one of this turn;
- * the unit then waits at once for that choice.
- * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or if the moment is past; CONFLICT if a unit or
- * reinforcement has the name, or if an edge is given without a map
+ * Records a unit that will arrive later. If its side chooses the place of entry, the moment may also be one of this turn that
+ * has begun already; the unit then waits for that choice from now on.
+ * @throws {Refusal} INVALID_INPUT if a field, phase or place is wrong, or if any other past moment is given; CONFLICT if a
+ * unit or reinforcement has the name, or if an edge is given without a map
  */
 export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven): ReinforcementRow {
   const { battle } = desk.draft;

@@ -62,8 +62,8 @@ export interface UmpireRow extends GameRow {
   /** Whether orders are sealed; absent from older battles, where they are not. */
   readonly orders?: Orders;
   /**
-   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
-   * value, and there players may name them.
+   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack this
+   * value, and allow players to name such figures.
    */
   readonly unseenNames?: boolean;
 }

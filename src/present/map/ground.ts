@@ -105,8 +105,9 @@ function alongLine(at: readonly SvgPoint[]): readonly SvgPoint[] {
 const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
- * Finds a place for a feature's name, where it hides least of `things`. The name never crosses the edge of the shown part.
- * Undefined if the feature has no name, if its name begins with its kind (`wood 3`), or if it lies outside the shown part.
+ * Finds the place for a feature's name at which the name hides least of `things`. The name never crosses the edge of the shown
+ * part of the map. Undefined if the feature has no name or a name that begins with its kind (`wood 3`), or if the feature lies
+ * outside the shown part.
  * @param things the boxes that the name should not cover
  */
 function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {

@@ -72,8 +72,8 @@ function* placesAround(
 }
 
 /**
- * Computes the penalty of a place for a label: 0 if the label covers none of `things`. If it covers any, the penalty grows with
- * the share of the label that lies over them, and with its distance from the thing that it names.
+ * Computes the penalty of a place for a label: 0 if the label covers none of `things`. If it covers any, the penalty grows
+ * with the covered share of the label, and with the distance between the label and the thing that it names.
  */
 function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
   const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);

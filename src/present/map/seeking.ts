@@ -51,8 +51,8 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 
 /**
  * Reads a place in a photograph as fractions of the photograph's width from the left, and of its height from below.
- * @throws {Refusal} INVALID_INPUT if the text names no place in the photograph, or if it is less exact than a square with two
- * ninths (`D4.73`)
+ * @throws {Refusal} INVALID_INPUT if the text names no place in the photograph, or if the place is less exact than a square
+ * with two ninths (`D4.73`)
  */
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore

@@ -17,9 +17,10 @@ export interface TurnRecord {
 }
 
 /**
- * Finds the moves and shots of a turn that a reader may know of, without those taken back. He must still know the units in them.
- * For a move he must also have known the unit before and after it, and for a shot he must have known both units after it.
- * @param setting its battle is the one after the last of the events
+ * Finds the moves and shots of a turn that a reader may know of; moves and shots taken back are omitted. The reader must still
+ * know every unit involved. He must also have known a moving unit before and after its move, and both units of a shot after
+ * the shot.
+ * @param setting the setting with the battle after the last event
  */
 export function deedsOf(setting: Setting, who: Reader, turn: number, record: TurnRecord): ShownDeeds {
   const { ruleset } = setting;
@@ -82,8 +83,9 @@ function placed(
 }
 
 /**
- * Finds the shots of a roll, one from each acting unit to each target, if both are on the map. There are none if the procedure
- * has an audience of its own, or if its outcomes are no success or failure (the tone `plain`).
+ * Finds the shots of a roll: one from each unit of its first filled acting role to each target, if both units are on the map.
+ * There are no shots if the procedure has an audience of its own, or if the outcome is neither success nor failure (the tone
+ * `plain`).
  * @param placeOf gives a unit's place; undefined if the reader may not know it
  */
 export function shotsOf(

@@ -6,8 +6,9 @@ import { courseOf, type Report } from './entries.js';
 import { figure } from './losses.js';
 
 /**
- * Writes a line for each wrong belief of a side about a unit, with the turn or turns at whose end the side had it. There are no
- * lines for a reader who may not know the whole record.
+ * Writes lines on the gaps in each side's knowledge: wrong beliefs about a unit, enemy units never seen, and own units that the
+ * enemy saw unnoticed. Each line names the turn or turns at whose end the gap was there. There are no lines for a reader who may
+ * not know the whole record.
  */
 export function beliefLines(report: Report): string[] {
   const { setting, reader } = report;

@@ -25,8 +25,8 @@ export interface Report {
 }
 
 /**
- * Goes through the record. It gives each event with the battle before and after it, and its entry in the report; `entry` is
- * undefined if the event is hidden from the reader.
+ * Goes through the record, and gives each event with the battle before and after it and with its entry in the report. The value
+ * `entry` is undefined if the event is hidden from the reader.
  */
 export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'>) {
   const byNumber = new Map(entries.map((entry) => [entry.event.number, entry]));
@@ -42,7 +42,7 @@ export function* courseOf({ events, entries }: Pick<Report, 'events' | 'entries'
  * Makes the report of a battle for one reader. A reader who is not an umpire reads a person's name only if he knows an event of
  * that person.
  * @param events the whole record, oldest first
- * @param whoIs finds the people behind keys; without it, only older events have names
+ * @param whoIs finds the people behind keys; without it, only events of earlier versions have names
  */
 export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset, who: Reader, whoIs?: WhoIs): Report {
   const reader = readerOf(who, battle);

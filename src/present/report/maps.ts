@@ -33,8 +33,8 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 }
 
 /**
- * The largest number of bytes that all maps with a picture under them may take in a file. Each such map contains its picture
- * anew, because Markdown has no layers.
+ * The greatest total size of the maps drawn over pictures in one report, in bytes before base64. Each such map contains its
+ * picture anew, because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 

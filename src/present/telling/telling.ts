@@ -300,8 +300,8 @@ export class Telling implements About {
   }
 
   /**
-   * Writes the event's changes in players' words. It omits changes of fields that only the rules need, and of units that the
-   * results call lost. If an umpire has set values, each is given as it was before and as it is now.
+   * Writes the event's changes in players' words. Left out are changes that the reader may not know, fields that only the rules
+   * need, and units that the results call lost. If an umpire has set values, each is given as it was before and as it is now.
    * @param said the words of the results, which are not repeated; by default those of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {

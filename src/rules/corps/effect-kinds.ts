@@ -44,8 +44,8 @@ export type CorpsEffect<R extends string = string> =
   | { readonly kind: 'return-hq'; readonly role: R }
   /**
    * A side has used up air units (Air and Sea Power): the side in role `role`. If none is named, it is the player's own side, or
-   * for an umpire the only enemy of the unit in role `against`. If that unit does not have exactly one enemy, no air units are
-   * used up.
+   * for an umpire the only enemy side of the unit in role `against`. If an umpire names no side and that unit does not have
+   * exactly one enemy side, no air units are used up.
    */
   | { readonly kind: 'use-air-units'; readonly role: R; readonly against: R; readonly amount: number }
   | { readonly kind: 'set-game'; readonly role: 'game'; readonly fields: { readonly weather: Weather } }

@@ -104,7 +104,7 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 
 /**
  * Orders, Movement: carries out a move, with its cost in POL. A unit that goes nowhere pays nothing.
- * @throws {Refusal} ILLEGAL if the unit runs into something while it rides; the refusals of `payForMove`
+ * @throws {Refusal} ILLEGAL if a unit that rides and does not debus moves into contact; the refusals of `payForMove`
  */
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
@@ -155,8 +155,8 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 
 /**
  * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with his own side, and
- * an umpire with the only enemy of the target. Undefined if the player's side has since been removed, or if the target does not
- * have exactly one enemy.
+ * an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire
+ * if the target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;
@@ -167,10 +167,11 @@ function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, 
 }
 
 /**
- * Takes the air units used in a strike from those that the striking side has left today, because each strikes once (Air and Sea
- * Power). If no such side can be found, or if it has been removed since, nothing is taken. An umpire may use more than are left.
- * @throws {Refusal} ILLEGAL if a player's side has too few air units left; INVALID_INPUT if a player strikes a unit of the
- * striking side
+ * Subtracts the air units used in a strike from the striking side's remaining air units of the day, because each strikes once
+ * (Air and Sea Power). If the striking side cannot be found, or has been removed since, nothing is subtracted. An umpire may use
+ * more air units than remain.
+ * @throws {Refusal} ILLEGAL if a player's command needs more air units than remain; INVALID_INPUT if a player strikes a unit of
+ *   the striking side
  */
 function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: Resolution): void {
   const id = strikingSide(desk, effect, resolution);

@@ -165,8 +165,8 @@ type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
  * Makes the doings of a night phase from the proposals of these kinds. Everybody is told which units regain SP. For each proposal
- * there is an event for its own side, which carries the proposal out and drops it. A recovery in which no unit regains SP is
- * dropped at once, without an event.
+ * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
+ * unit regains SP is removed at once, without an event.
  */
 export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): PhaseDoings {
   const { battle } = desk.draft;

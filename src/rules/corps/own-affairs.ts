@@ -18,8 +18,8 @@ export function sideOfJob(scene: CorpsScene<'job'>, { standing, sideId }: Actor)
 }
 
 /**
- * Gives the only side that learns the result of charges on a bridge. If they have failed, the job is still there, and this is the
- * job's own side. Null if the bridge is blown or no job is named; everybody then learns of the result.
+ * Gives the only side that learns the result of charges on a bridge: the job's own side, if the charges have failed and the job
+ * therefore remains. Null if the bridge is blown or no job is named; everybody then learns of the result.
  */
 export function sideOfCharges(scene: CorpsScene<'job'>, after: CorpsBattle): string | null {
   const [job] = scene.rows('job');

@@ -18,8 +18,8 @@ const anyType = (): boolean => true;
 
 /**
  * Proposes which units of a division regain SP. SP from the hospital are given first, to infantry and engineers; then SP from the
- * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that misses most SP. If several miss as
- * many, it goes to the first of them in the roster.
+ * recovery unit, to armour; then the rest, to any unit. Each single SP goes to the unit that misses most SP. If several units
+ * miss equally many, the first of them in the roster gets it.
  */
 export function proposedGains(battle: CorpsBattle, divisionId: string, recovered: Recovered): readonly Gain[] {
   const units = unitsOfFormation(battle, divisionId);

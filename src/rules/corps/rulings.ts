@@ -126,7 +126,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG stay silent without being told. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire; nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
     'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
@@ -146,11 +146,11 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. The same holds if the part left behind is lost while companies are out.',
+    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
     'A replaced HQ is a new one and is placed by an umpire, on a map too. It is in command, has a path, and is neither surrounded nor in contact, whatever happened to the old HQ.',
   'CO-81 · Engineers, Combat results':
-    'A unit thrown back in combat has moved, so it does no turn of work. A unit that leaves its place gives up the works being dug for it; in the end an umpire names the occupant. A blown bridge takes along all charges on it, and the mark of its name on the map.',
+    'A unit thrown back in combat has moved, so it does no turn of work. A unit that leaves its place gives up the works being dug for it. If they are finished, an umpire names their occupant. A blown bridge takes along all charges on it, and the mark of its name on the map.',
   'CO-82 · Movement, Strength points':
     "A unit on a transport's list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). It is off board once it debusses, moves by itself, lies in works or is in contact. It still belongs to the transport's load and mounts again on the transport's row of the movement table.",
   'CO-83 · Movement':

@@ -19,8 +19,8 @@ export function changeStock(
 
 /**
  * Takes 1 LOG for the fire of one artillery unit, from the first formation that has any: its own, then the corps or army above it
- * (Supply, CO-48, CO-49). A unit in no formation needs none. An umpire's guns fire even if there is none.
- * @throws {Refusal} ILLEGAL if a player's guns find no LOG left
+ * (Supply, CO-48, CO-49). A unit in no formation needs none. If an umpire gives the command, guns fire even without LOG.
+ * @throws {Refusal} ILLEGAL if a player gives the command, and none of these formations has LOG left
  */
 export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
   const chain = chainOf(desk.draft.battle, formation);

@@ -83,7 +83,7 @@ const TO_POINTS = 'To the fire points';
 
 /**
  * Makes the rows of a printed list of modifiers.
- * @param to what the modifiers are added to, which is also the heading of the column with their labels
+ * @param to name of the number to which the modifiers are added; it is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>
   modifiers.map(({ label, value }) => ({ [to]: label, Modifier: OWN_VALUE[label] ?? signed(value) }));

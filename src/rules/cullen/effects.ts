@@ -62,8 +62,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Guns start from their state when the phase began, because their movement roll may have taken them out of position
-      // since.
+      // Limbering or unlimbering reverses the state of guns at the beginning of the phase, because their movement roll may have
+      // taken them out of position since.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
@@ -120,9 +120,9 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
 }
 
 /**
- * Carries out bussing: a unit on a vehicle gets off it, and any other unit gets onto the named vehicle. Nothing happens if there
- * is no vehicle. The vehicle has then used its move too (TC-10).
- * @param named the vehicle that people named to get onto; undefined if they named none
+ * Carries out bussing: a unit on a vehicle gets off it, and any other unit gets onto the named vehicle. The vehicle has then used
+ * its move too (TC-10). If the unit is on no vehicle and people named none, nothing happens.
+ * @param named the vehicle for the unit to get onto; undefined if people named none
  */
 function bus(desk: Desk, unit: CullenUnit, named: CullenUnit | undefined): void {
   const carrier = vehicleOf(desk.draft.battle, unit);
@@ -178,8 +178,8 @@ export function unitRemoved(desk: Desk, unit: CullenUnit): void {
 }
 
 /**
- * Ends the ties of a unit that has changed sides: to officers, vehicles and passengers of its old side, and to its fights
- * (TC-67).
+ * Cuts the ties of a unit that has changed sides to officers, vehicles and passengers of its old side. Also ends its combats and
+ * the assaults declared by it or on it (TC-67).
  * @returns a further event, in which the unit's officers stay behind and their side is told; none if it had no officers
  */
 export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {

@@ -15,8 +15,8 @@ function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUn
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /**
- * True if a side may know a unit. A side knows all its own units. It knows an enemy's unit unless a concealed one shares its
- * place: the unit itself, its vehicle, the company that an officer is with, or that company's vehicle.
+ * True if a side may know a unit. A side knows all its own units. It does not know an enemy's unit if one of these is concealed:
+ * the unit itself, its vehicle, the company that an officer is with, or that company's vehicle.
  */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {
   return unit.side === sideId || !isHidden(unit, battle);
@@ -32,9 +32,9 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Makes the function that decides who learns a result, except of fire. Everybody learns it if no unit involved is concealed, or
- * if the result uncovers one of them. If all concealed units stay concealed, only their side learns it; but if they and the
- * acting units belong to several sides, only umpires do.
+ * Makes the function that decides who learns a result of any procedure but fire. Everybody learns it if no unit involved is
+ * concealed, or if the result uncovers one of them. If all concealed units stay concealed, only their side learns it, or only
+ * umpires if the concealed and the acting units belong to several sides.
  * @param acting the roles of the acting units
  * @param others the roles of the other units
  */

@@ -77,7 +77,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-39 · Airstrikes':
     'An airstrike comes in phase 5, needs no hit roll, and costs its side one strike. Cover, trenches and horses change its effect in the same way as that of shells.',
   'TC-40 · Move Sequence':
-    'All actions of a phase are simultaneous. Units fire and fight in the state in which they began the phase. Only new DPs are added to the DPs of the moment.',
+    'All actions of a phase are simultaneous. Units fire and fight in the state in which they began the phase. Only DPs are counted at once: new ones are added to the present DPs of the unit.',
   'TC-41 · Rally, Movement, Small Arms v Infantry, Armour Morale Test':
     'A unit is under fire if it was fired at, hit or missed. Rallying units and softskins count the last move, firing units this move and the last, and armour morale tests this move.',
   'TC-42 · DPs':
@@ -125,7 +125,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-66 · Infantry v Infantry, Move Sequence':
     'After an assault without a winner both units are in combat, until one of them moves by a movement roll, falls back or is destroyed. Assault movement does not end the combat. While moving elements fire, no player may fire at these units, not even from within the combat. An umpire may, and the post says so. In the phase before, fire at them is allowed. People see on the table when units have closed to within an inch: an umpire puts them in combat, or frees them.',
   'TC-67 · Rally, Movement':
-    'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end, and so do assaults on armour declared by it or on it. Units in no other assault may fire again.',
+    'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end. So do assaults on armour that it has declared, and assaults declared on it. Units in no other assault may fire again.',
   'TC-68 · Concealment and Observation':
     'On a map a unit moving within 4" of a concealed enemy makes it visible at once, and everybody is told. The whole way counts, for units going back too, and for officers on their own. If inexact places leave the distance in doubt, umpires are told and decide.',
 });

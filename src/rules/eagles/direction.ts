@@ -33,8 +33,8 @@ const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
  * Gives the range from a battery to the point of its fire mission, measured between their positions on the table.
- * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null
- *   if a position is missing
+ * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null if
+ *   a position is missing, or if the battle is on hexes
  */
 export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null | Interval {
   const far = rangeTo(battle, battery, point);
@@ -61,11 +61,12 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**
- * Finds the direction of fire for a call, in degrees. It is measured from the battery to the point `at`; if a position is
- * missing, it is the typed direction; if none is typed, the side's usual one (E-53). Null if the direction is unknown.
+ * Finds the direction of fire for a call, in degrees. On a table it is measured from the battery to the point `at`. If a position
+ * is missing, and on hexes, it is the typed direction, or if none is typed, the side's usual one (E-53). Null if the direction is
+ * unknown.
  * @param at the point from which shifts and firing errors are counted; null if neither is needed
  * @param given the typed direction
- * @throws {Refusal} INVALID_INPUT if the direction is unknown, but needed on a table
+ * @throws {Refusal} INVALID_INPUT if the direction is unknown on a table, unless `at` is null
  */
 export function directionFor(
   battle: EaglesBattle,
@@ -84,8 +85,9 @@ export function directionFor(
 }
 
 /**
- * Gives the direction of a mission's fire in degrees, measured from the battery to the aim. If a position is missing, it is the
- * direction recorded at the mission's call; if there is none, its side's usual one. Null if that is missing too.
+ * Gives the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
+ * missing, and on hexes, it is the direction recorded at the mission's call, or if none is recorded, its side's usual one. Null
+ * if its side has none.
  */
 export function bearingOfMission(battle: EaglesBattle, mission: Mission): number | null {
   return (

@@ -46,8 +46,9 @@ function endWithLost(desk: Desk, { id, destroyed }: EaglesUnit): void {
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If he overrules a unit's loss or suppression within an
- * event, he also takes back what followed from it in that event. An edit is an event of its own and takes nothing back.
+ * Carries out the consequences of values that an umpire sets by hand. If he overrules the loss of a unit within an event, its
+ * mission and mine clearing, ended by this loss, go on. If he overrules the suppression of an off-board battery, the delay of
+ * its mission is reckoned anew (E-12). An edit is an event of its own, and so takes nothing back.
  */
 export function setByHand(desk: Desk, before: EaglesUnit): void {
   endWithLost(desk, before);

@@ -42,8 +42,8 @@ function stopIn(
  * Moves a unit on the map to a typed goal, or to where mines on its way stop it. If no goal is typed, nothing happens.
  * @param mostHexes on hexes, the number of hexes that the unit has entered; undefined on a table
  * @returns further events that follow from the move
- * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, or another command moves units on this kind of
- *   map
+ * @throws {Refusal} as `wayOf`; ILLEGAL if the goal is more than `mostHexes` away, if another command moves units on this kind
+ *   of map, or if the map does not fit the battle
  */
 export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?: number): Further {
   const { battle } = desk.draft;

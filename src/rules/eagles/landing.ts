@@ -42,8 +42,8 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
     endMission(desk, mission);
     return said('mission-lost', `${name} is not fired and ends: ${LOST[why]}.`, mission);
   }
-  // E-50. A suppressed battery off the board loses one turn more (E-12), even if this phase has suppressed it, because all its
-  // fire is simultaneous.
+  // E-50. A suppressed battery off the board loses one turn more (E-12), even if it was suppressed in this phase, because all
+  // fire of the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
   return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
@@ -159,7 +159,7 @@ function begin(desk: Desk, mission: Mission, rating: BarrageRating): void {
 
 /**
  * 3.3: rolls the firing error of a mission, and records its point of impact. The point stays unknown if the mission has no aim,
- * or if it errs on a hex map, where an umpire moves the point (E-15).
+ * or if the roll gives an error on a hex map, where an umpire moves the point (E-15).
  */
 function drift(desk: Desk, mission: Mission): Resolution {
   const { battle } = desk.draft;
@@ -201,8 +201,8 @@ function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] 
 }
 
 /**
- * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern it lists
- * only units that may be the nearest.
+ * Lists the units that are, or may be, in the fire zone around a point, nearest first (3.6). For a converged pattern on a table
+ * it lists only units that may be the nearest.
  */
 export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern): readonly EaglesUnit[] {
   const reach = battle.game.map === 'table' ? ZONE_RADIUS_YARDS : HEX_REACH[pattern];
@@ -214,7 +214,7 @@ export function unitsAbout(battle: EaglesBattle, point: Point, pattern: Pattern)
 
 /**
  * Lists the positions of all units on the table or, if they are more than `MOST_UNITS`, of those near the zone. Null if a
- * position is unknown or too inexact for this pattern, or if too many units are near: people then name the units in the zone
+ * position is unknown or too inexact for this pattern, or if too many units are near; an umpire then names the units in the zone
  * (E-16). The firing battery is far from the zone and needs no position.
  */
 function unitsOnTable(
@@ -231,7 +231,7 @@ function unitsOnTable(
   if (!all.every(({ id }) => isKnown.has(id))) return null;
   if (known.some(({ far }) => isWithinFar(far, ZONE_RADIUS_YARDS) === null)) return null;
   const inside = known.filter(({ far }) => far.most <= ZONE_RADIUS_YARDS);
-  // A converged pattern hits only the nearest unit. No other may possibly be as near, unless all places are exact (E-16).
+  // Converged fire hits only the nearest unit. It must be certain which one this is, unless all places are exact (E-16).
   const [first, ...others] = inside;
   const isTold = inside.every(({ spot }) => spot.half === 0) || others.every(({ far }) => far.least > first!.far.most);
   if (pattern === 'converged' && !isTold) return null;

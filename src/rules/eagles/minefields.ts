@@ -59,8 +59,8 @@ export interface Stop {
 }
 
 /**
- * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its way certainly meets (1.5,
- * E-61). Sections in which it starts, or may start, do not count.
+ * Finds the point where mines stop a moving unit: the beginning of the first minefield section that its way certainly meets
+ * (1.5, E-61). Sections in which the unit stands at the start, or may stand, do not count.
  * @param way positions along the way; the first one is the unit's present place
  * @returns undefined if no section stops it
  */

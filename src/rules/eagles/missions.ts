@@ -10,8 +10,8 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
 }
 
 /**
- * How far apart the mission numbers of two sides begin. The first side's missions have the numbers 1, 2, 3 ..., the second
- * side's 101, 102 ..., so that no number tells how many missions other sides have.
+ * The distance between the first mission numbers of two sides. The first side's missions have the numbers 1, 2, 3 ..., the
+ * second side's 101, 102 ..., so that no number tells how many missions other sides have.
  */
 const EACH_SIDES = 100;
 
@@ -23,8 +23,8 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   // would tell something about the old side.
   const isOwn = ({ side, number }: Mission): boolean => side === sideId && number >= first && number < first + EACH_SIDES;
   const own = missions.filter(isOwn).map(({ number }) => number);
-  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a
-  // hundred missions.
+  // A number may be in use by another side: in a battle that began when all missions were numbered together, or after a side
+  // has had a hundred missions.
   const taken = new Set(missions.map(({ number }) => number));
   let number = Math.max(first, ...own.map((last) => last + 1));
   while (taken.has(number)) number++;

@@ -70,7 +70,7 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
 /**
- * Lets enemies that are near enough spot a unit that moves, fires or is on a road (4.1). Distances are measured between
+ * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Nothing happens in a battle with figures in the open.
  * @param way positions along the way, ending at the present place; by default the unit has not moved
  */

@@ -16,8 +16,8 @@ import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
 /**
- * Tells in words what a mission waits for, with the section: the roll of where it falls (3.3), its attack after anti-aircraft
- * fire (6.4), or its targets (3.7).
+ * Says in words why a mission waits, with the section of the rule: nobody has rolled yet where the fire falls (3.3), a sortie
+ * has not attacked yet after anti-aircraft fire (6.4), or nobody has named the targets yet (3.7).
  */
 function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
@@ -63,8 +63,8 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * True if a suicide squad seems to have made its melee and survived (5.3, 5.31). Only a Japanese squad can survive one, and is
- * then suppressed; but other fire may also have suppressed it.
+ * True if a suicide squad seems to have fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its melee,
+ * and is then suppressed. A Japanese squad suppressed by fire looks the same.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
@@ -122,8 +122,8 @@ const minesDue = ({ id, name, side, minesweeper, minesDue: due }: EaglesUnit, ba
 };
 
 /**
- * Lists the open tasks of this turn: mines that have stopped a unit, missions that wait for a roll or for targets, declared
- * assaults, and suicide squads still to assault.
+ * Lists the open tasks of this turn: for units that mines have stopped, for missions that wait for a roll, an attack or targets,
+ * for declared assaults, and for suicide squads still to assault.
  */
 export function openMatters(battle: EaglesBattle): readonly OpenMatter[] {
   return [

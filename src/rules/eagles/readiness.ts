@@ -20,7 +20,7 @@ export function checkMover(unit: EaglesUnit, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a unit's move can be reported: the unit can move, or mines have ended a move of it that nobody has reported yet
+ * Requires that a unit's move can be reported: the unit can move, or mines have ended its move before anybody reported the move
  * (1.5, E-54).
  * @throws {Refusal} ILLEGAL as `checkMover`, but not because mines have halted a unit whose move is unreported
  */
@@ -84,8 +84,8 @@ export const lendsFire = (unit: EaglesUnit): boolean =>
 const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(unit) || unit.kind === 'artillery');
 
 /**
- * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn, in a barrage or in
- * support. An umpire may let artillery fire again.
+ * 3.0: requires that a firer's guns are deployed, and that a player's artillery has not fired in this turn: directly, in a
+ * barrage, or in support. An umpire may let artillery fire again.
  * @throws {Refusal} ILLEGAL if the guns are not deployed, or a player's artillery has fired
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
@@ -105,7 +105,7 @@ export function checkGun(unit: EaglesUnit): void {
 /**
  * 3.0: requires that a unit can lend its firepower to another. It must be artillery or heavy weapons, be deployed, and not have
  * fired in this turn, in a barrage or otherwise.
- * @throws {Refusal} ILLEGAL if one of these is not so
+ * @throws {Refusal} ILLEGAL if the unit cannot lend its firepower
  */
 export function checkSupporter(unit: EaglesUnit): void {
   if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');

@@ -22,7 +22,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-11 · 3.6, 3.8':
     'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
-    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. A mission of the suppressed battery queued for a later turn lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
+    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. If the suppressed battery has a mission due in a later turn, that mission lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
     'On the error chart the face 0 counts as nought, and modifiers cannot take the row below 0 or above 9. Without an error no direction is rolled.',
   'E-14 · 3.2, 3.3':
@@ -32,7 +32,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-16 · 3.6':
     'The disc reaches every unit of either side with its centre 200 yards or less from the point of impact. Converged fire reaches only the nearest of them, or the first listed of several equally near. On hexes converged fire reaches all units in the hex of impact, and spread fire those in its six neighbours too.',
   'E-17 · 3.7':
-    'Under a barrage the hits after the first are rolled again in a starred box, at any target but INFANTRY, or in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
+    'Under a barrage the hits after the first are rolled again if the box is starred, if the target is not INFANTRY, or if it is in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
   'E-18 · 1.3':
     'Under indirect fire all armour counts as THIN: the armour class changes neither the number of dice nor the faces that hit. At a HARD target a hit is still confirmed only by 0. The umpire makes any further adjustment with `diceAdj`.',
   'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse; REPEAT and SHIFT land in the next turn.",
@@ -93,7 +93,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-51 · 4.1':
     "With `spotting: rules` players cannot name an enemy unit for a shot, an assault, a measurement or a look before their side has spotted it. In the advanced game the firer itself must have spotted its target. An umpire may allow more, and the post says so. If an unspotted unit acts without touching the enemy, only its own side is told. If it acts on an enemy unit, the enemy reads of somebody unseen and of the effect on his own unit. The actor, its place and its number of dice stay secret until it is spotted or the battle ends; its own side is told all. An umpire's look that finds nothing is told to umpires alone. Automatic spotting needs no command where positions are on record or the range of a shot is typed. Units in hand-to-hand combat spot each other. With `spotting: open` all figures stand on the table: players can name every unit, and everybody reads of its deeds. A map then still measures no distance for players to a unit that their side has not spotted; they type the distance.",
   'E-52 · Sequence, 4.0, 5.2':
-    "If the book names no limit, a unit does each of these once in a phase: move, go its path on hexes, drop, fire, attack in a melee, assault. A unit that lends its firepower has fired (3.0). Fire before an assault belongs to the melee phase, so it may be a unit's second shot in a turn (5.2, E-58). A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.",
+    "If the book names no limit, a unit does each of these once in a phase: move, follow its path on hexes, drop, fire, attack in a melee, assault. A unit that lends its firepower has fired (3.0). Fire before an assault belongs to the melee phase, so it may be a unit's second shot in a turn (5.2, E-58). A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.",
   'E-53 · 3.3, 3.11':
     "Add, drop, right, left, long and short are counted along the line of fire. Recorded positions show this line. Otherwise the call gives its direction, or the side gives one direction for all its guns, which stand behind the side's own edge. On a table, fire at a point with a position cannot be ordered without a direction. For bombs the direction is that of the aircraft's run.",
   'E-54 · 1.5':

@@ -85,8 +85,8 @@ const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
  * Finds the points that are named in an order to a battery or aircraft (table `mission`), or in the plotting of a registration
- * point (table `side`); none for other tables. The words name them by coordinates, or as registration points by number (3.2,
- * 3.11). Only points that are known and on the map are listed.
+ * point (table `side`). The words give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
+ * position are left out. The list is empty for other tables, and on a map that does not measure as the battle does.
  */
 export function pointed(words: string, table: string, row: Row, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const sideId = table === 'mission' ? (row as Mission).side : table === 'side' ? (row as EaglesSide).id : undefined;

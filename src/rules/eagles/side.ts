@@ -36,9 +36,9 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels can be typed for an input key; for keys other than `registrationPoint` there are
- * none. Players get those of their own side. Umpires get those of the side that owns the battery, is named, or owns the mission;
- * if none is given, those of every side.
+ * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none.
+ * A player gets the points of his own side. An umpire gets the points of one side: the owner of the typed battery, or else the
+ * typed side, or else the owner of the typed mission. If he typed none of the three, he gets the points of all sides.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

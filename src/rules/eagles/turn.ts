@@ -68,7 +68,7 @@ function holdOf(battery: EaglesUnit | undefined): Mission['held'] {
 
 /**
  * When an indirect fire phase begins, settles which of the due barrages will be fired. All fire of a phase is simultaneous, so
- * damage to a battery later in the phase does not stop its mission. In other phases it does nothing.
+ * damage to a battery later in the phase does not stop its mission. When another phase begins, nothing happens.
  */
 export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   if (phase !== 'indirect') return doings();

@@ -213,9 +213,9 @@ export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'poi
 const SAME = 1e-9;
 
 /**
- * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. Corners on the leg, one after
- * another, count once, at the first of them; they do not count if the line turns back there. A leg that ends on the line
- * crosses it; the next leg, which begins there, does not.
+ * Finds where a leg gets to the other side of a line of corners, from 0 to 1 along the leg. Several corners in a row on the leg
+ * count as one crossing, at the first of them; if the line turns back from the leg after them, there is no crossing. A leg that
+ * ends on the line crosses it; the next leg, which begins there, does not.
  */
 function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];

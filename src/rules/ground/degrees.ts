@@ -1,6 +1,6 @@
 /**
- * Converts places of a map to longitude and latitude, and back, for programs that use the whole earth. The near left corner of
- * the map lies at a given point of the earth, and north is up the map.
+ * Converts places of a map to longitude and latitude, and back, for programs with maps of the whole earth. The near left corner
+ * of the map lies at a given point of the earth, and north is up the map.
  */
 import { axialNear, isOn, spotText } from './locating.js';
 import { onPlane } from './measuring.js';

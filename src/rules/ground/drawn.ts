@@ -46,8 +46,8 @@ export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean 
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**
- * Finds the features whose bounding boxes come within this distance of a way's bounding box, in the map's unit of length. These
- * are all features that near to the way, and perhaps some farther away. The map must have squares.
+ * Finds the features whose bounding boxes come within this distance of a way's bounding box, in the map's unit of length. Every
+ * feature within the distance of the way is found, and perhaps some features farther away. The map must have squares.
  */
 export function near(features: Features, way: readonly Point[], within: number): Features {
   const more = within + DUST;

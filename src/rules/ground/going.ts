@@ -37,10 +37,10 @@ export interface Knowing<U extends UnitRow, B extends Battle> {
 }
 
 /**
- * Tells from which places steps on the map may be counted: from the place of the unit that goes or is placed, or of any unit that
- * the side knows.
+ * Tells from which places steps on the map may be counted: from the place of the acting unit (`here`), or from the place of any
+ * unit that the side knows.
  * @param sideId the side; null for umpires, who know all units
- * @param here the present place of the unit itself; undefined if it has none
+ * @param here the last bend of the acting unit's way or, before any bend, its present place; undefined if that is unknown
  * @param field the input key that refusals name
  */
 export function startsFor<U extends UnitRow, B extends Battle>(
@@ -77,8 +77,9 @@ export interface Way {
 /**
  * Finds a unit's way to a typed place. The place may be given by steps from any unit that the moving unit's side knows.
  * @returns the way; undefined if no place was typed
- * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if the place is not understood or off the map, or if steps are
- *   counted from a unit without a place; NOT_FOUND if they are counted from a unit that the side does not know
+ * @throws {Refusal} CONFLICT if there is no map; INVALID_INPUT if a place is not understood or off the map, if there are too
+ *   many bends, or if steps are counted from an unknown place; NOT_FOUND if steps are counted from a unit that the side does not
+ *   know
  */
 export function wayOf<U extends UnitRow, B extends Battle>(
   knowing: Knowing<U, B>,
@@ -144,9 +145,9 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   );
 
 /**
- * Makes the remark that a way was measured. The remark also says if people typed the length. There is none if the start of the
- * way is unknown.
- * @param isOpen true if everybody may know the unit's place; the remark then names squares
+ * Makes the remark that a way was measured. The remark also says whether people typed the length. There is no remark if the
+ * start of the way is unknown.
+ * @param isOpen true if everybody may know the unit's place; for a straight way the remark then names squares
  * @param typed the length that people typed; undefined if they typed none
  */
 export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typed?: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 /**
- * Measures distances, directions and zones on a map. A spot that is known only by its square is inexact, and so is every
- * measurement of it.
+ * Measures distances, directions and zones on a map. A spot that is known only by its square is inexact, unless the map's
+ * squares stand for their middles. Every measurement of an inexact spot is inexact too.
  */
 import { lengthWords, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';

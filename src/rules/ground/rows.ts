@@ -38,8 +38,8 @@ export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * Where the true places of units are: on the `map`, on which units move by the rules; or on a `table` with figures, whose
- * places people tell the bot.
+ * Where the true places of units are: on the `map`, where units move by the rules, or on a `table`, where people move figures
+ * and tell the bot their places.
  */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];

@@ -20,10 +20,10 @@ export interface Screen {
 }
 
 /**
- * Finds a drawn feature that hides two spots from each other; undefined if none does. A feature hides them if the line between
- * them crosses it, or runs farther than sight reaches through a feature around one of them. Hills hide nothing if one of the
- * spots is on a hill.
- * @param into how far sight reaches into a feature around a unit, in the rulebook's measure
+ * Finds a drawn wood, village, hill or smoke that hides two spots from each other; undefined if none does. A feature with
+ * neither spot in it hides them if the line between the spots runs through it. A feature with one or both spots in it hides them
+ * if more than `into` of this line runs through it. Hills hide nothing if one of the spots is on a hill.
+ * @param into how far sight reaches through a feature from a spot in it, in the rulebook's measure
  */
 export function screenBetween(
   from: Spot,

@@ -18,8 +18,8 @@ import {
 } from './rows.js';
 
 /**
- * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the unit's last place is added.
- * When the side sees the unit again, that entry is removed.
+ * Updates the record of where each side last saw enemy units. When a side loses sight of a unit, the record gets the unit's last
+ * place. When the side sees the unit again, this place is removed from the record.
  * @param before the battle before the draft's changes
  */
 export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -50,8 +50,8 @@ const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
   new Set(changes.flatMap(({ table, id }) => (table === PLACE ? [id] : [])));
 
 /**
- * Marks as stale the places of units that the draft has moved, but not on the map. Then gives units that are carried by another
- * unit, or accompany it, that unit's place.
+ * Marks as stale the places of units that the draft has moved, but not on the map. Then moves carried and accompanying units to
+ * the place of their bearer: the unit that carries them, or that they accompany.
  * @param before the battle before the draft's changes
  */
 export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId: (table: string) => string): void {
@@ -62,8 +62,8 @@ export function keepPlaces(ruleset: Ruleset, before: Battle, draft: Draft, newId
 }
 
 /**
- * Marks as stale the places of units that have moved, but not on the map. A place stays if people gave it in this turn while
- * figures stand on a table, because they may have told the same move already.
+ * Marks as stale the places of units that have moved, but not on the map. While figures stand on a table, a place that people
+ * gave in this turn stays, because with it they may have reported the same move.
  * @param written the places that the command itself has set
  */
 function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: ReadonlySet<string>): void {
@@ -81,9 +81,9 @@ function markMoved(ruleset: Ruleset, before: Battle, draft: Draft, written: Read
 }
 
 /**
- * Takes the place of a carried or accompanying unit along when the unit that it is with moves on the map, and when it joins or
- * leaves that unit. A unit that has no place of its own gets one only when it leaves. If nobody knows where the other unit
- * stands, the unit's own place becomes stale.
+ * Moves a carried or accompanying unit to the place of its bearer: the unit that carries it, or that it accompanies. This
+ * happens when the bearer moves on the map, and when the unit joins or leaves the bearer. A unit that has no place of its own
+ * gets one only when it leaves. If nobody knows where the bearer stands, the unit's own place becomes stale.
  * @param written the places that the command itself has set; they stay
  */
 function keepTogether(
@@ -112,9 +112,9 @@ function keepTogether(
 }
 
 /**
- * Marks as stale the place of a unit that was moved, but not on the map, and records how far a result sends it back. A place
- * that is stale already does not change.
- * @param back the distance that a result sends the unit back, with its sections; by default no result does
+ * Marks as stale the place of a unit that was moved, but not on the map, and records how far a result sends it back. If the
+ * place is stale already, nothing changes.
+ * @param back the distance that a result sends the unit back, with its sections; undefined if no result sends it back
  */
 export function losePlace(draft: Draft, unit: string, back?: Pick<BackRow, 'far' | 'cites'>): void {
   for (const place of placesOf(draft.battle))

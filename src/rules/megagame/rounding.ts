@@ -7,7 +7,8 @@ export function shareOf(amount: number, part: number, of: number): number {
 }
 
 /**
- * True if the fraction of `shareOf` lies exactly halfway between two whole numbers, so that ruling M-2 decides the rounding.
+ * True if the exact share, which `shareOf` rounds, lies halfway between two whole numbers, so that ruling M-2 decides the
+ * rounding.
  */
 export function isHalf(amount: number, part: number, of: number): boolean {
   return (2 * amount * part) % (2 * of) === of;

@@ -13,8 +13,8 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
 
 /**
  * A ground unit, or a supply dump (a unit without status that holds supply points). Its supply, place, movement and orders are
- * its side's secret (M-29). The other side learns only its losses and the results of attacks on it, such as that it is
- * immobilised or its flak suppressed.
+ * its side's secret (M-29). The other side learns only its losses and the results of attacks on it, for example that it is
+ * immobilised.
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 it is no fighting unit any more (M-1). */

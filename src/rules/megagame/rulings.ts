@@ -31,7 +31,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-15 · Results Table':
     'Beaten attackers go back to their start line, or 1 km if they have none. They never go back less than 1 km.',
   'M-16 · Results Table':
-    'Only the defenders lose supply points: in the third row 1 a unit, as in the second. They lose ammunition before fuel.',
+    'Only the defenders lose supply points: in the third row each of their units loses 1, as in the second. They lose ammunition before fuel.',
   'M-17 · Movement, Results Table':
     'After more than half a turn of movement a unit may still fight in two cases. One is an attack that qualifies as an overrun before the die, the other a fight granted by a successful overrun.',
   'M-18 · Air Recce': 'A target that is not in the open is hidden: there is no die and no report.',
@@ -50,7 +50,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-25 · Air Resupply':
     "An AFDAG gives +5 instead of the airstrip's +2. The row of digits above the factors is a blemish of the scan.",
   'M-26 · Air Resupply':
-    'Scores beyond the ends of the reckoner use its outer columns. A load above 10 is read as full tens and the rest, all with one die.',
+    'Scores beyond the ends of the reckoner use its outer columns. A load above 10 is looked up in parts, the full tens and the rest, all with the same die.',
   'M-27 · Results Table': 'The extra loss of an overrun is 1 status for each attacking unit.',
   'M-28 · Results Table':
     'Where the result forbids a counter-attack, the defenders may not attack their attackers in the same turn. Only the umpire can judge whether an attack is a counter-attack, so the bot points it out and does not refuse it.',
@@ -65,15 +65,15 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-33 · Air Recce':
     "Of the units in a target's square only those of the target's side are counted. A look at one's own unit therefore never reveals enemies beside it. If both sides share a square, an umpire types the number.",
   'M-34 · Supporting Artillery, Flak, Air Recce':
-    'On a map ranges, and the distance of flak to a landing, are measured between the places of units, to a tenth of a km. The units in a square are those with places in it. A unit whose move was not made on the map has no place until it is placed again. If defenders with status left retire, their side names the way, and they go the distance of the retreat along it. If they retire again before that, the distances are added. An overruled loss in a fight changes the retreat with it. A value typed by an umpire counts before the map.',
+    'On a map ranges, and the distance of flak to a landing, are measured between the places of units, to a tenth of a km. The units in a square are those with places in it. A unit whose move was not made on the map has no place until it is placed again. If defenders with status left retire, their side names the way, and they go the distance of the retreat along it. If they retire again before that, the distances are added. If an umpire overrules a loss in a fight, the retreat changes too. A value typed by an umpire counts before the map.',
   'M-35 · Movement':
-    'A leg to a place of the map goes straight from bend to bend, and has the length of this way. Drawn ground counts if the whole leg lies on it. Over several kinds the leg is made in parts, or a player types the slowest kind, or an umpire any kind. Roads are no ground. Columns and foot are as fast on any ground: for them the ground at the end counts. A river counts as crossed unless a bridge is within half a km of the crossing (on a map in other units, half a unit).',
+    'A leg to a place of the map goes straight from bend to bend, and has the length of this way. Drawn ground counts if the whole leg lies on it. Over several kinds the leg is made in parts, or a player types the slowest kind, or an umpire any kind. Roads are no ground. Road columns and units on foot move equally fast on any ground; the ground at the end of their leg goes on record. A river counts as crossed unless a bridge is within half a km of the crossing (on a map in other units, half a unit).',
   'M-36 · Bombing/Interdiction':
-    'On a map the attacked area is named by its squares or hexes, and the force is spread over as many. The units in the area are those with places in it, and named targets must stand there. A value typed by an umpire counts before the map.',
+    'On a map the attacked area is named by its squares or hexes, and the force is spread over all of them. The units in the area are those with places in it, and named targets must stand there. A value typed by an umpire counts before the map.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
-    'Support is bought for one attack or defence of its turn: the next fight of the units named with it, or else a fight that names it. A typed number stands for recorded support of that amount, even if the amount is corrected later. The fight spends the support, and unused support ends with the turn. Aircraft of several groups over one fight are counted together. Support given by several sides together serves the units of each. A fight that is judged again goes on without support that is gone.',
+    'Support is bought for one attack or defence in the same turn. If units were named with the support, it serves their next fight; otherwise it serves a fight that names the support, or whose typed figures need it. A typed number stands for recorded support of that amount, even if the amount is corrected later. The fight spends the support, and unused support ends with the turn. Aircraft of several groups over one fight are counted together. Support given by several sides together serves the units of each. A fight that is judged again goes on without support that is gone.',
   'M-38 · Bombing/Interdiction, Supporting Artillery':
-    'Field and medium artillery is long range artillery, because the table gives it a long range; rockets and infantry guns are not. Such artillery shells up to this range, measured to an area of the map. The bot does not tell a player the distance of units named by him: umpires check it. An umpire may let any gun fire at any range, and the post says so.',
+    'Field and medium artillery is long range artillery, because the table gives it a long range; rockets and infantry guns are not. On a map such artillery can bombard an area up to this range. The bot does not tell a player the distance of units named by him: umpires check it. An umpire may let any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':
     'A player cannot type guns and aircraft of his side unless they are on record, even in a club that records none. An umpire can, and the post names him. A player may type support of the defenders, and the post says that it is not on record. If they have support on record, it counts instead.',
   'M-40 · Combat, Results Table':

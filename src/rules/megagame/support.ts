@@ -21,8 +21,8 @@ const NOTHING: Bought = { kind: 'artillery', status: 0, nation: null, groundAtta
 /**
  * Records support for a coming fight, under a name made from the names of its givers. Without givers it records nothing.
  * @param givers the supporting units or air groups
- * @param supports ids of the units whose next fight the support joins; if empty, it joins a fight that names it, or whose typed
- *   number cannot be reached without it
+ * @param supports ids of the units whose next fight the support joins; if empty, the support joins a fight if people name it
+ *   there, or if a number typed there cannot be reached without it
  * @param bought the kind and strength of the support; by default artillery of status 0
  */
 export function buySupport(
@@ -174,9 +174,9 @@ export function defence(scene: FightScene): { readonly artillery: number | undef
 
 /**
  * Lists the keys of typed support that are ignored. The list is empty for an umpire, or if no attackers are named. If the
- * defenders have recorded support, a player's different values for it do not count, because he cannot know the record. When an
- * event is judged again after a correction, his values for the attackers' support do not count either, unless they equal the
- * record.
+ * defenders have recorded support, a player's values that differ from the record do not count, because he cannot know the
+ * record. When an event is judged again after a correction, his values for the attackers' support do not count either, unless
+ * they equal the record.
  */
 export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   if (standing === 'umpire') return [];
@@ -197,9 +197,9 @@ export function passedOver(scene: FightScene, { standing }: Pick<Actor, 'standin
 
 /**
  * Adds, in a fight judged again after a correction, the attackers' support that was tied to no units and was used up when the
- * event was first recorded. It then counts even if its value has changed.
+ * event was first recorded. The added support counts even if its value has changed.
  * @param first the changes of the event when it was first recorded
- * @returns the role `support` with its present rows and these; no roles if there is no such support
+ * @returns the role `support` with its present rows and the added ones; no roles if nothing is added
  */
 export function supportAtFirst(scene: FightScene, cast: Cast, first: readonly Change[]): Cast {
   const spent = new Set(first.flatMap(({ table, id, after }) => (table === SUPPORT && after === null ? [id] : [])));

@@ -58,8 +58,8 @@ interface Aboard {
 }
 
 /**
- * Counts the bases of a passenger unit that were on no destroyed vehicle. Only destroyed vehicles whose fate the unit must
- * still share are subtracted, because the losses on the others are taken off already.
+ * Counts the bases of a passenger unit that rode on no destroyed vehicle. It subtracts the bases on destroyed vehicles whose
+ * fate the unit must still share. Bases lost in fates that it has shared already no longer belong to the unit.
  * @param vehicles the number of vehicles without those whose destruction must still be shared
  */
 function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {

@@ -40,7 +40,7 @@ const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' 
  * length.
  * @param reachYards gives the longest possible leg in yards, if it is known
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the leg exceeds this reach, if the unit's place is
- *   unknown, or if the map does not measure in yards
+ *   unknown, or if the map does not measure in yards; the refusals of `wayOf`
  */
 export function legYards(
   unit: Wtj1943Unit,
@@ -99,7 +99,7 @@ const ENTERED_BY_NAME: Readonly<Record<string, Entered>> = {
  * Finds barred ground that a unit enters. If a goal on the map is typed, the map shows the ground on the way there; if not, the
  * name of the leg's terrain tells it. Undefined if the unit enters no such ground, or if people typed what it enters.
  * @param barred kinds of ground that the unit may not enter
- * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground
+ * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the way enters such ground; the refusals of `wayOf`
  */
 export function enteredOn(
   unit: Wtj1943Unit,

@@ -22,8 +22,8 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Tells how this rulebook uses the map. Distances are in yards; the umpire sets the number of yards in an inch of the table
- * (`/map new scale:`).
+ * Tells how this rulebook uses the map. The map is laid out and distances are measured in yards. With `/map new scale:` the
+ * umpire lets one yard of the layout stand for another number of yards.
  */
 export const GROUND: GroundReading<Wtj1943Unit> = {
   ready: { width: 1440, height: 960, length: 'yd', square: 120, grid: 'squares', measure: 'yd', per: 1 },

@@ -38,7 +38,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-21 · 2.5':
     'Digging takes the movement of a whole turn: diggers must not have moved before it, and cannot move after it. A unit gets one turn of digging in a turn, whoever digs and however many. Engineer bases digging for different units are separate units. Only an umpire can record that more turns have passed.',
   'W-22 · 2.4':
-    'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. Of several units on board the first on record are on the vehicle hit.',
+    'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. If several units are on board, the first on record are on the vehicle hit.',
   'W-23 · 2.3, 2.5':
     "On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map. The distance to it is measured from the unit's middle along its last move of the turn. An umpire may type the distance of the edge of a base instead.",
   'W-24 · 2.2, 2.4':

@@ -75,7 +75,7 @@ function inStep(given: Given, before: Whole, isNew: boolean): Partial<Whole> {
 
 /**
  * 2.4: gives the fields of a unit that was put on a vehicle: a towed weapon is limbered, and foot troops ride on the vehicle or
- * in it. Empty if people said how the unit is carried, or if a vehicle carried it already.
+ * in it. Empty for other units, if people said how the unit is carried, or if it was on a vehicle already.
  */
 function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game }: Wtj1943Battle): Partial<Whole> {
   if (given.carriage !== undefined || unit.carriage !== null) return {};
@@ -89,7 +89,7 @@ function asCarried(unit: Whole, vehicleId: string, given: Given, { tables, game 
 /**
  * Makes the whole row of a new or edited unit from the fields that people gave.
  * @param raw values for keys of `UNIT`, and perhaps a `name`; for an edited unit only the changed ones
- * @throws {Refusal} INVALID_INPUT if a field is missing, invalid or contradicts another field
+ * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
 export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null, battle: Wtj1943Battle): Whole {
   const given = UNIT.parse(raw);

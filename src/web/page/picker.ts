@@ -267,8 +267,9 @@ interface Token {
 }
 
 /**
- * Finds the token that is being typed at the end of the text; undefined if there is none. In `firer:a co` the value is the
- * whole `a co`, unless one of its later words begins the name of an option. Quotes are added when a suggestion is taken.
+ * Finds the last token of the text; undefined if there is none. The token's `isOpen` tells whether people still type it. In
+ * `firer:a co` the value is the whole `a co`, unless one of its later words begins the name of an option. Quotes are added when
+ * a suggestion is taken.
  */
 function joined(tokens: readonly Token[], text: string, leaf: Leaf): Token | undefined {
   const last = tokens.at(-1);

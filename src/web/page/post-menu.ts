@@ -1,6 +1,6 @@
 /**
- * The commands on a post of the bot. They open with a long press, a right click, the menu key, or a button that appears under
- * the pointer.
+ * The menu of commands on a post of the bot. It opens with a long press, a right click, the menu key, or a button that appears
+ * under the pointer.
  */
 import { h } from './dom.js';
 import { keepBeside } from './placing.js';

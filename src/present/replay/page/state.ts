@@ -34,7 +34,7 @@ export class Position {
 
   /**
    * Goes forwards to the first event of the next turn, or to the last event of all. Goes backwards to the first event of this
-   * turn, or if it is there already, of the turn before.
+   * turn; if that event is shown already, to the first event of the turn before.
    */
   turn(by: 1 | -1): void {
     const { steps } = this.replay;

@@ -23,8 +23,8 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
 
 /**
  * Requires that the work is a fortification, and that its occupant is a unit of the workers' side.
- * @throws {Refusal} INVALID_INPUT if the work is another one, or if the unit is of another side; NOT_FOUND if there is no such
- * unit
+ * @throws {Refusal} INVALID_INPUT if the work is no fortification, or if the unit is of another side; NOT_FOUND if there is no
+ *   such unit
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
   if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');

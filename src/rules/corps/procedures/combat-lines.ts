@@ -100,8 +100,9 @@ interface Lines {
 
 /**
  * Lines up both sides of a combat: each unit with the enemy that it faces and with its dice.
- * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if a
- * detachment attacks a battalion that it may not attack, or if guns need more LOG than there is
+ * @throws {Refusal} ILLEGAL if a unit's state forbids it to fight or attack, if a side's units cannot fight together, if the
+ *   enemy named for a unit is not in contact, if a detachment attacks a battalion that it may not attack, or if guns need more
+ *   LOG than there is
  */
 export function combatLines(input: Lines): { readonly attackers: readonly Fighter[]; readonly defenders: readonly Fighter[] } {
   [...input.attackers, ...input.defenders].forEach(refuseUnit);

@@ -186,8 +186,8 @@ export const combat = corpsProcedure({
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),
-    // These are attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have
-    // attacked already, and guns that have fired.
+    // Attackers that have thrown dice in this turn only because they were attacked. `oncePer` refuses units that have attacked
+    // already, and guns that have fired.
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],

@@ -51,8 +51,8 @@ export interface Beyond {
 
 /**
  * Lists the units certainly out of command range of every HQ that may command them (Command, CO-75). Empty without a map whose
- * places are binding. HQs are left out. So are units whose own place is unknown, and those with an HQ whose place is unknown,
- * because that HQ may be near.
+ * places are binding. HQs and eliminated units are left out. So are units whose own place is unknown, units that no HQ may
+ * command, and units with an HQ whose place is unknown, because that HQ may be near.
  */
 export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
   const map = mapOf(battle)?.ground === 'map' ? MEASURES.map(battle) : undefined;

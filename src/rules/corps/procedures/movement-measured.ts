@@ -58,9 +58,10 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 
 /**
  * Gives the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
- * map does not tell the ground of the whole way, it compares only whole lengths, and gives the way's. Undefined if the typed
- * values may stand, if there is no map, or if it does not show where the way begins. People may type more or worse inches than
- * the map shows, because ground that nobody has drawn can make a way longer or worse.
+ * map does not tell the ground of the whole way, only the sum of the typed inches is compared: if it is less than the way's least
+ * possible length, the function gives the measured length of the whole way. Undefined if the typed values may stand, if there is
+ * no map, or if the start of the way is unknown. People may type more inches or worse ground than the map shows, because ground
+ * that nobody has drawn can make a way longer or worse.
  */
 const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   const unit = scene.one('unit');

@@ -18,9 +18,9 @@ interface Entered {
 }
 
 /**
- * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. An enemy's zone does not
- * count if the unit attacks that enemy on its last leg, or starts in the zone and goes away from it. Enemies in a village, or
- * without an exact place, have no zone here.
+ * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. If the unit attacks an
+ * enemy, its last leg may enter that enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that
+ * enemy. Enemies in a village, or without an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;

@@ -25,7 +25,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Finds the unit whose side alone is told what these units do: the first of them that is under a marker. Null if none is;
+ * Finds the first of these units that is under a marker. Only its side is told of their deed. Null if none is under a marker;
  * everybody is then told, because the table shows these units.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>

@@ -60,7 +60,7 @@ export const setCombat = umpireAct({
 
 /**
  * Lets players set up weapons, or put troops on and off vehicles, at no cost only in the Rally phase of move 1, before the
- * fighting. Later the same deed takes part of a move. Umpires may do it at any time.
+ * fighting. Later this costs part of a move. Umpires may do it at any time.
  * @param instead the command to use later, for the refusal
  * @throws {Refusal} ILLEGAL for a player in any later phase
  */

@@ -31,7 +31,8 @@ function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
 }
 
 /**
- * Makes the function that counts firing elements of this type: the typed number, if it is smaller; if not, all that can fire.
+ * Makes the function that counts the firing elements of one type: the typed number, but at most all that can fire; by default all
+ * that can fire.
  */
 export const firing =
   (arm: Firearm) =>
@@ -213,8 +214,8 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 
 /**
  * TC-23: true if the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
- * unlimbered in an earlier move. A mortar must be set up, but this may have happened in the same move. Guns and mortars that
- * ride on another vehicle are not in position.
+ * unlimbered in an earlier move. A mortar must be set up, but this may have happened in the same move. Towed guns and mortars on
+ * board a vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars
  */
 export function isArtillerySetUp(unit: CullenUnit, scene: CullenScene): boolean {

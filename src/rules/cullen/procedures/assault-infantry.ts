@@ -231,8 +231,9 @@ const byNow =
   };
 
 /**
- * Finds the defender's cover in the fight: `trenches` if the record has it in trenches when the phase began (TC-40). If people
- * type trenches for a unit that is in none, it is `none`. Otherwise it is undefined, because people type other defences.
+ * Finds the defender's cover in the fight: `trenches` if the defender was in trenches when the phase began (TC-40). If people
+ * type trenches for any other defender, the cover is `none`. In all other cases the result is undefined, because people type
+ * other defences.
  */
 function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): 'trenches' | 'none' | undefined {
   if ((atPhase.cover ?? cover) === 'trenches') return 'trenches';

@@ -37,12 +37,12 @@ interface PointParams {
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**
- * Converts a typed place into a point in the rulebook's units: yards, or axial coordinates of a hex. A square becomes its
- * middle. Steps may be counted from any unit that the person may know.
+ * Converts a typed place into a point in the rulebook's units: yards, or axial coordinates of a hex. A square becomes its middle.
+ * Steps may be counted from any unit that the person may know.
  * @param unit the unit from which a relative place (`N6`) is counted
- * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood, is off
- *   the map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that the person may not
- *   know
+ * @throws {Refusal} CONFLICT if the battle has no map of the right kind; INVALID_INPUT if the place is not understood, is off the
+ *   map, or is counted from a unit that is not on the map; NOT_FOUND if it is counted from a unit that does not exist or that the
+ *   person may not know
  */
 export function spotAt({ draft: { battle }, actor }: Desk, text: string, key: string, unit?: EaglesUnit): Spot {
   const map = groundOf(battle);

@@ -255,7 +255,7 @@ function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
 }
 
 /**
- * Gives the mission that an order to repeat or shift fire continues.
+ * Gives the battery's open mission, for an order to repeat or shift fire.
  * @throws {Refusal} ILLEGAL if the battery has no open mission
  */
 function goneOnWith(open: Mission | undefined, order: Order): Mission {

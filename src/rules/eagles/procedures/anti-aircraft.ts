@@ -45,9 +45,9 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach it. Undefined on hexes, if
- * the range was typed, or if the aim or a firer's position is unknown.
- * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches
+ * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
+ * hexes, if the range was typed, or if the aim or a firer's position is unknown.
+ * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches; the refusals of `sortieIn`
  */
 function rangeToSortie(scene: FireScene): number | undefined {
   const { battle, typed } = scene;
@@ -61,9 +61,9 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * True if a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed, or
- * if the place of an AA unit is too inexact to tell.
- * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell
+ * True if a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed,
+ * or if the place of an AA unit is too inexact to tell.
+ * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell; the refusals of `sortieIn`
  */
 function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   const { battle, typed } = scene;

@@ -38,9 +38,9 @@ function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
 }
 
 /**
- * Lists the units that fire may hit and whose positions are known, in the order of the battle. Destroyed units and naval guns
- * cannot be hit (3.8). If there are more than `MOST_UNITS`, only units in the zone around `impact` are listed. Undefined if
- * these are too many as well, or if `impact` is null.
+ * Lists the units whose positions are known, in the order of the battle, without destroyed units and naval guns, because fire
+ * cannot hit them (3.8). If more than `MOST_UNITS` units are left, only those in the zone of spread fire around `impact` are
+ * listed. The result is undefined if even the zone has more than `MOST_UNITS`, or if there is no `impact` to tell the zone.
  */
 export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedUnit[] | undefined {
   const { map } = battle.game;

@@ -15,8 +15,8 @@ const ENTRANTS = ['ordinary', 'clearing', 'minesweeper'] as const;
 export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 30, MODERATE: 20, DENSE: 10, HARD: 5 };
 
 /**
- * Returns `minesweeper` for a unit that enters a minefield as one; undefined for any other. Guns and staffs are INFANTRY when
- * mines strike them, but they cannot clear mines (1.5).
+ * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs are INFANTRY when mines strike them,
+ * but they cannot clear mines (1.5).
  * @param isClearing true if people have typed that the unit is clearing mines
  * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
  */
@@ -32,7 +32,8 @@ function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
 }
 
 /**
- * 1.5: requires that a player's unit that mines have stopped rolls for the section that stopped it (E-61).
+ * 1.5: checks the section for a player's unit that mines have stopped: the unit must roll for the section where it has stopped
+ * (E-61).
  * @throws {Refusal} ILLEGAL if a player names another section for such a unit
  */
 function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'>, { standing }: Actor): void {

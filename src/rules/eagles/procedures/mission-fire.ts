@@ -20,7 +20,7 @@ export function checkNotStepwise(mission: Row, battle: EaglesBattle): void {
 }
 
 /**
- * Requires that a mission's fire has landed before a further target of it is rolled by itself (Sequence).
+ * Requires that a mission's fire has landed before damage to one more target is rolled by itself (Sequence).
  * @throws {Refusal} ILLEGAL if the fire has not landed, or still waits for its targets
  */
 export function checkLanded(mission: Row, battle: EaglesBattle): void {

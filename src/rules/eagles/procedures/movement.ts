@@ -72,8 +72,8 @@ const MOST_INCHES = 1000;
 const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wood: 'woods', river: 'stream', marsh: 'swamp' };
 
 /**
- * Finds the mode of a move. A typed mode counts. If people typed nothing about the way, and units move on the map by the rules,
- * a way entirely on drawn roads is by road (E-64). In all other cases it is undefined.
+ * Finds the mode of a move. A typed mode counts. If people typed neither terrain nor inches, and units move on the map by the
+ * rules, a way entirely on drawn roads is a move by road (E-64). In all other cases the mode is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
@@ -110,7 +110,7 @@ const terrainDrawn = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>) => 
 
 /**
  * Finds in the drawn ground the worst terrain on a unit's way. Undefined if the whole way is clear, if people typed the terrain,
- * if the unit moves by road, or if its way is not known from a map.
+ * if the unit moves by road, or if it has no goal on the map.
  * @throws {Refusal} INVALID_INPUT if worse terrain may or may not lie on the way
  */
 function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | undefined {
@@ -173,8 +173,8 @@ interface WayInches {
  * Measures how many inches a unit moves on the map. If the unit leaves a road, `moved` is the part of its way off the road, and
  * `onRoad` the part on it, unless people typed that part. In any other mode `moved` is the whole way. Undefined if people typed
  * the distance, or no goal.
- * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, or if places are too inexact to tell whether the move
- *   exceeds the allowance
+ * @throws {Refusal} INVALID_INPUT if the start of its way is unknown, if worse terrain may or may not lie on the way, or if
+ *   places are too inexact to tell whether the move exceeds the allowance
  */
 const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayInches | undefined => {
   const { battle, typed = {} } = scene;

@@ -12,7 +12,7 @@ const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).ma
 /**
  * Finds the named units, each once. A player may name only units of his own side, and an umpire only units of one side, because
  * an order concerns one side alone.
- * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or they are of several sides
+ * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or units of several sides are
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));

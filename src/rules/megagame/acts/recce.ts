@@ -43,8 +43,8 @@ interface Look {
 
 /**
  * Rolls the report on a target, for the side of the group that looks. If an umpire asked and nothing is reported, only umpires
- * learn this, because even that would betray that a unit is there (M-31). If an umpire described the target without naming a
- * unit, the side learns only the words of the report.
+ * learn this, because even an empty report would betray the presence of a unit (M-31). If an umpire described the target without
+ * naming a unit, the side learns only the words of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};

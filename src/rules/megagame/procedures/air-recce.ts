@@ -70,7 +70,7 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
 /**
- * Counts the units of the target's side in the target's recorded square (M-33), itself included. A target without a recorded
+ * Counts the units of the target's side in the target's recorded square (M-33), the target included. A target without a recorded
  * square counts as alone. Other units without status are not seen and do not count.
  */
 function unitsInSquare(target: MegagameUnit, { battle }: MegagameScene): number {

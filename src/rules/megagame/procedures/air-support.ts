@@ -20,7 +20,7 @@ export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirR
 
 /**
  * Finds the air groups in a role of the procedure.
- * @param able the kinds of air group that can do what the procedure does
+ * @param able the kinds of air group that the procedure allows
  * @param cite the section that the refusal cites
  * @throws {Refusal} ILLEGAL if one of the groups is of another kind
  */

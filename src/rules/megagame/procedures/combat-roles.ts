@@ -44,8 +44,8 @@ const defenders = (scene: CombatScene): Units => scene.many('defenders');
 const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).map((unit) => groundUnder(unit, scene.battle));
 
 /**
- * Lists typed keys to ignore. These are the keys for support that `passedOver` lists. When an attack is judged again, a player's
- * typed ground is among them if no defender stands on that ground now.
+ * Lists typed keys to ignore: those for support, as `passedOver` lists them, and perhaps the key for the ground. When an attack
+ * is judged again, a player's typed ground is ignored if no defender stands on that ground now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];

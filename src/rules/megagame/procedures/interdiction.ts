@@ -160,9 +160,9 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36). If targets are named, the count is their number, and is in doubt if the map shows
- * one of them elsewhere. If none is named, it is the number of units that the map shows in the area. Undefined if it is 0, or
- * there is no area on a map.
+ * Counts the units in the attacked area (M-36). If targets are named, the count is their number, and is in doubt if the map
+ * shows one of them elsewhere. If no targets are named, the map gives the count. Undefined if the count is 0, or if no area on a
+ * map is typed.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
   const { battle } = scene;

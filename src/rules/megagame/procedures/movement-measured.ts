@@ -59,7 +59,7 @@ export function slowerDrawn(scene: Scene, typed: Json, km: (unit: MegagameUnit, 
 /**
  * Finds the ground of a leg on the map. For road columns and units on foot, which move equally far on any ground, it is the
  * ground at the leg's end. For any other unit it is the ground of the whole leg, and in doubt if the leg has, or may have,
- * several kinds. Undefined for open ground, for an unknown start, and for a column whose end is inexact.
+ * several kinds. Undefined for open ground, without a typed goal, for an unknown start, and for a column whose end is inexact.
  */
 export function terrain(scene: Scene, key: string): Found | undefined {
   const leg = legOf(scene);

@@ -75,8 +75,8 @@ function edgesOf(scene: MegagameScene<'unit'>): readonly number[] {
 }
 
 /**
- * Makes the function that gives the km that a unit can move on some terrain in a whole turn, in the mode typed by its player; 0
- * if that mode is missing or impossible.
+ * Makes the function that gives a unit's longest move in a whole turn on a kind of ground, in km. The typed mode counts; without
+ * a typed mode, or if the unit cannot move in this mode, the function gives 0.
  */
 const kmIn =
   ({ typed }: MegagameScene<'unit'>) =>

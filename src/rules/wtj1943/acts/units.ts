@@ -10,8 +10,8 @@ import { int, MAX_BASES } from '../vocabulary.js';
 import { defineAct, namedUnit, ownUnit, umpireAct } from './act.js';
 
 /**
- * 2.1, 2.2: changes a unit's posture, at most once in a movement phase. Going prone needs neither a command test nor movement;
- * standing up needs a passed command test.
+ * 2.1, 2.2: changes a unit's posture, at most once in a movement phase. Going prone requires no command test and costs no
+ * movement; standing up requires a passed command test.
  */
 export const posture = defineAct({
   id: 'posture',

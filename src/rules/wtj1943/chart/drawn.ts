@@ -49,7 +49,7 @@ function groundOnWay(unit: Wtj1943Unit, scene: Pick<Wtj1943Scene, 'battle' | 'ty
  * Undefined if no binding map shows the whole leg, the way of moving is unknown, or the chart lacks a figure for the ground.
  * @param times how many times each penalty counts for the unit, because it tows a weapon (2.4); the result is without this
  *   factor
- * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg
+ * @throws {Refusal} INVALID_INPUT if the chart has no line for woods or marsh on the leg; the refusals of `wayOf`
  */
 export function penaltyOnMap(
   chart: CombatChart,

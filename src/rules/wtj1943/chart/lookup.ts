@@ -30,8 +30,8 @@ export function terrainEntry(chart: CombatChart, terrain: string): ChartTerrain 
 }
 
 /**
- * The terrain's figure for each way of moving. If the chart has none for cavalry, the figure for foot counts; if it has none
- * for half-tracked vehicles, that for tracked ones.
+ * The movement penalty of a terrain for each way of moving. If the chart has none for cavalry, the penalty for foot counts; if
+ * it has none for half-tracked vehicles, the penalty for tracked ones counts.
  */
 const PENALTY: Readonly<Record<WayOfMoving, (entry: ChartTerrain) => number | undefined>> = {
   foot: ({ footPct }) => footPct,

@@ -23,8 +23,8 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 };
 
 /**
- * The troops that a unit counts as for digging in; undefined if such a unit cannot be dug in. Dismounted troopers are infantry
- * (2.2); a weapon with a gun's class is towed (2.4).
+ * The kind of troops to which a unit belongs for digging in; undefined for mounted cavalry and wagons. Dismounted troopers are
+ * infantry (2.2); a heavy weapon with a gun's class is towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
   if (kind === 'cavalry' && !mounted) return 'infantry';
@@ -32,7 +32,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
 }
 
 /**
- * 2.5: checks that a unit can be dug in.
+ * 2.5: refuses to dig in a unit that is of the wrong kind, or is carried or towed. Vehicles are refused later, by `run`.
  * @throws {Refusal} ILLEGAL if the unit is mounted cavalry or a wagon, or is on or behind a vehicle
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {

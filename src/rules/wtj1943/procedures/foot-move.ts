@@ -105,9 +105,9 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
 }
 
 /**
- * 2.1: finds the order under which a unit moves. It is the order that the unit declared before its command test, which holds
- * for the turn. If it declared none, undefined is returned, and the typed order counts; without a typed order it is maneuver if
- * the unit only goes prone, which needs no test.
+ * 2.1: finds the order under which a unit moves: the order that the unit declared before its command test. This order holds for
+ * the whole turn. Undefined if the unit has declared none and people typed one, which then counts. If there is no typed order
+ * either, a unit that only goes prone gets maneuver, because it needs no test.
  * @throws {Refusal} ILLEGAL if the typed order differs from the declared one, or if neither exists and the unit does more than
  *   go prone
  */
@@ -154,7 +154,7 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 
 /**
  * The share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
- * used: those behind its vehicle, those of unlimbering and those of setting up (2.4, W-24).
+ * used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));

@@ -23,8 +23,8 @@ export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): n
 }
 
 /**
- * Gives the longest leg in yards that a unit could make over open ground if it had not moved yet: the typed allowance, or if
- * none is typed, that of the chart. Undefined if people typed the leg's length, or no allowance is known.
+ * Gives the longest leg in yards that a unit could make over open ground if it had not moved yet. This is the typed allowance;
+ * if people typed none, the allowance in the chart. Undefined if people typed the leg's length, or no allowance is known.
  */
 export function farthestBy(
   charted: { readonly allowanceYards?: (scene: Wtj1943Scene<'unit' | 'terrain'>) => Json | undefined },
@@ -43,8 +43,8 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
 }
 
 /**
- * Checks that a typed terrain penalty is a whole percentage, as in charts. A move to a place on the map may have a fraction,
- * because the penalty is averaged over kinds of ground (W-26).
+ * Checks that a typed terrain penalty is a whole percentage, as in charts. For a move to a place on the map the penalty may be
+ * a fraction, because it is averaged over kinds of ground (W-26).
  * @throws {Refusal} INVALID_INPUT if the penalty is a fraction and no goal on the map is given
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {

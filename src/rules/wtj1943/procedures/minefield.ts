@@ -28,8 +28,8 @@ function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readon
 
 /**
  * Measures, in yards, how near the middle of a unit comes to the marker of the named minefield; if none is named, to the
- * nearest marker on the map (W-23). Undefined if people typed the distance, if the map lacks the unit or the marker, or if it
- * does not measure in yards.
+ * nearest marker on the map (W-23). Undefined if people typed the distance, or if `approaches` does not know how near the unit
+ * comes.
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within the minefield's radius
  */
 function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -38,8 +38,8 @@ function closestYards(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number
 }
 
 /**
- * Counts the minefield markers to which the unit comes within the radius. Undefined if these are fewer than two, or if people
- * typed the number or the distance.
+ * Counts the minefields that the unit enters, each by the radius around its marker; 20 at most. Undefined if there are fewer
+ * than two, or if people typed the number or the distance.
  * @throws {Refusal} INVALID_INPUT if inexact places leave it open whether the unit comes within a minefield's radius
  */
 function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | undefined {
@@ -65,8 +65,8 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
 
 /**
  * 2.5: makes a remark if the unit has already been checked for the named minefield in its move of this turn, because each base
- * rolls once for a minefield. There is no remark if the unit stays outside the radius, or keeps to the centre of a cleared
- * lane.
+ * rolls once for a minefield. There is no remark if people typed a distance outside the radius, or if the unit keeps to the
+ * centre of a cleared lane.
  */
 function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
   const unit = one('unit');
