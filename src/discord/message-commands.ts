@@ -32,7 +32,7 @@ const note: MessageAction = async (interaction, [gameId = '', mark = ''], house)
 };
 
 /**
- * Makes a command in the menu of a post, which does the work of a button behind the post's *More*.
+ * Makes a command for the menu of a post. The command does the work of a button behind the post's *More*.
  * @param action the first word of that button's custom id
  */
 function onPost(name: string, action: string, act: MessageAction): MessageCommand {
@@ -50,8 +50,9 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
 }
 
 /**
- * Finds the button behind the post's *More* for this command, and gives the parts of its custom id. If several results of the
- * post have such a button, it takes that of the last result. The parts of a roll outside any battle are returned unchanged.
+ * Finds the button behind the post's *More* for this command, and gives the parts of its custom id after the first word. If
+ * several results of the post have such a button, the button of the last result counts. The parts of a roll outside any battle
+ * are returned unchanged.
  * @throws {Refusal} NOT_FOUND if the person knows no such event, or the post has no such button
  */
 function partsBehind(interaction: Used, parts: readonly string[], house: House, name: string, action: string): readonly string[] {

@@ -34,9 +34,9 @@ export interface Permission {
   /** Only for a form of umpires: its custom id begins with its battle. */
   readonly namesBattle?: true;
   /**
-   * Who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes it, and every other side
-   * agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side decides. If this
-   * is undefined, nobody may use it before the battle's end.
+   * The people who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes the command,
+   * and every other side agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side
+   * decides. If `alone` is undefined, nobody may use the command before the battle's end.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }

@@ -117,8 +117,8 @@ export class Gate {
   /**
    * Lets a person pass if he may know the named event. For `witnesses` he must also be an umpire or a player. A roll made
    * outside any battle (`LOOSE`) has no witnesses, but everybody may know it.
-   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if an
-   * onlooker would be a witness
+   * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who`
+   * is `witnesses` and the person is an onlooker
    */
   private event(interaction: InGuild, who: 'knowers' | 'witnesses', [gameId = '', mark = '']: readonly string[]): void {
     if (gameId === LOOSE && who === 'knowers') return;

@@ -31,8 +31,8 @@ interface Recorded {
 }
 
 /**
- * Works out the battle on which an event was judged: the battle before it, or for an event that was judged again the battle
- * that all earlier events now lead to. Yields after some events, so that other work can go between.
+ * Works out the state of the battle in which an event was judged: its state before the event or, for an event that was judged
+ * again, the state that all earlier events now give. Yields after some events, so that other work can go between.
  * @param shown gives an event as it stands now
  */
 export function* judgedOn(

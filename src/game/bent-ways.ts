@@ -1,5 +1,5 @@
 /**
- * Finds ways with bends to places that a unit cannot reach in a straight line: over a bridge, or along a road. The procedure of
+ * Finds ways with bends, over a bridge or along a road, to places that a unit cannot reach in a straight line. The procedure of
  * the move decides whether such a way is allowed.
  */
 import {

@@ -1,6 +1,6 @@
 /**
- * Finds the rows that could take a part in a command, among those known to a reader. On a map, those nearest to the first
- * unit already named in another part come first.
+ * Finds the rows that could take a part in a command, as far as a reader knows them. On a map the rows come in order of their
+ * distance from the first unit already named in another part.
  */
 import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
@@ -32,9 +32,10 @@ export interface Candidate {
 }
 
 /**
- * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map, those nearest to the first
- * unit named in another part come first. Targets of the acting side itself are offered only to umpires, after all others;
- * lost units come last.
+ * Lists the rows that may take one part in a deed, as far as this reader knows them. On a map the rows come in order of their
+ * distance from the first unit named in another part. If two parts oppose each other, only umpires are offered rows of the same
+ * side for both, after all other rows. A part that usually takes enemies offers own rows after the enemies. Lost units come
+ * last.
  */
 export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
@@ -167,8 +168,9 @@ const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row)
 ];
 
 /**
- * Lists the person's rows that belong in an acting part of a procedure but cannot take it at present, each with the reason.
- * The list is empty for an act, and for a part that does not act.
+ * Lists the rows under the person's command (for an umpire, the rows of all sides) that cannot take an acting part of a
+ * procedure at present, each with the reason. Lost units are not listed. The list is empty for an act, and for a part that does
+ * not act.
  */
 export function unableFor(
   view: View,

@@ -126,15 +126,15 @@ export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
  * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused
- * if there are any; with `again` they are judged again; with `keep` they keep their outcomes.
+ * if any later result would change; with `again` later results are judged again; with `keep` they keep their outcomes.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo. `event` takes back an event and the rest of its command, or the event alone if it can be undone
- * alone. `onwards` takes back everything from the event on; `phase` and `turn` everything since the present phase or turn
- * began.
+ * The extent of an undo. `event` takes back an event with its whole command. A named event that came due when a phase changed,
+ * or followed from another event of its command, is taken back with its own consequences only, unless `whole` is set. `onwards`
+ * takes back everything from the event on. `phase` and `turn` take back everything since the present phase or turn began.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -4,9 +4,10 @@ import type { Json, JsonObject } from '../dice/index.js';
 import { type Actor, type Battle, type Role, type Ruleset, schemaFields } from '../rules/index.js';
 
 /**
- * Requires a player to command all units of his side that act in a command. Umpires may act with every unit.
+ * Requires that a player may command every unit of his own side with which he acts. Units of other sides are not checked here.
+ * Umpires may act with every unit.
  * @param does a command of type `resolve` or `act`
- * @throws {Refusal} NOT_YOURS if somebody else commands one of them; the message names the commander
+ * @throws {Refusal} NOT_YOURS if another player commands one of the units (the refusals of `requireCommand`)
  */
 export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor, does: JsonObject): void {
   if (actor.standing !== 'player') return;

@@ -1,6 +1,6 @@
 /**
- * Works out the deeds open to a person now, and step by step the values to be asked for each. It reads the schemas and roles of
- * procedures and acts, and the person's knowledge. The desks show the result; nothing is decided here.
+ * Works out the deeds open to a person now and, step by step, the values that a chosen deed still needs. The schemas and roles
+ * of procedures and acts, and the person's knowledge, decide this. The desks show the result; nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
@@ -104,10 +104,9 @@ export const doingsOf = (view: View, actor: Actor, unitId: string): readonly Doi
   possibleOf(offeredTo(view, actor, unitId));
 
 /**
- * Chooses the deed with which to begin for a unit: one that the phase demands of it; if it demands none, the first possible
- * one.
- * @throws {Refusal} the refusal of the demanded deed, if the unit cannot do it; the refusal of its first deed, if it can do
- * none; ILLEGAL if no deed is meant for the unit
+ * Chooses the deed with which to begin for a unit: a deed that the phase demands of the unit, or else the first possible deed.
+ * @throws {Refusal} the refusal of the demanded deed, if the unit cannot do that deed; the refusal of the unit's first deed, if
+ * it can do no deed at all; ILLEGAL if no deed is meant for the unit
  */
 export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   const offered = offeredTo(view, actor, unitId);
@@ -123,8 +122,8 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
 }
 
 /**
- * Lists the acts that the rulebook offers to certain units in this phase, this one among them, but that it cannot do at
- * present. Each has its reason, such as a gun without a target. The list is empty if the phase demands a deed of the unit.
+ * Lists acts that the rulebook offers to this unit in this phase (`offered.with`), but that the unit cannot do at present. Each
+ * has the reason: for example, a gun has no target. The list is empty if the phase demands a deed of the unit.
  */
 export const hinderedOf = (
   view: View,
@@ -211,8 +210,8 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * True if this reader may type in a part of a deed the name of a unit unknown to him. The battle must allow such names, and
- * the part must be one that does not act; the part of an act must be marked `figure`.
+ * True if this reader may type the name of a unit unknown to him as a part of a deed, such as the target. The battle must allow
+ * such names. In a procedure the part must not act; in an act its parameter must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
   const isPointedAt = doing.procedure ? !acts : fieldCalled(doing, key)?.figure === true;
@@ -439,8 +438,8 @@ function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refus
 }
 
 /**
- * Finds an optional field that has no value yet, but that people usually fill in: a destination on the map, the place of
- * something without a unit, or a labelled number. Null if there is none.
+ * Finds a field without a value that people usually fill in even if it is optional: a destination on the map, the place in an
+ * act that names no unit, or a labelled number. Null if there is no such field.
  */
 export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
@@ -475,9 +474,9 @@ export function stillNeeded(before: View, after: View, command: Undertaking): re
 }
 
 /**
- * Chooses the missing values to ask for first: those that no unit and no other value can fill in. If a procedure has only one
- * such value, and it has choices, values that none of its choices would fill in are asked for with it. If everything missing
- * can be filled in, it chooses all of it.
+ * Chooses the missing values to ask for first: values that neither a unit nor the battle can fill in. If a procedure lacks only
+ * one such value, and that value has a list of choices, further values are asked for with it: those that stay missing whatever
+ * choice is made. If units or the battle could fill in every missing value, all missing values are asked for.
  */
 function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: readonly InputField[]): readonly InputField[] {
   const roles = Object.values((doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>);
@@ -569,8 +568,8 @@ export interface Sayable {
 }
 
 /**
- * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. Values that
- * the record fills in are listed only for an umpire, or if the procedure accepts others, such as fewer squadrons.
+ * Lists what a person may add to a deed: units for its parts, values for each of several units, and other values. A value that
+ * the record fills in is listed only for an umpire, or if the procedure accepts a different value, such as fewer squadrons.
  */
 export function sayablesOf(view: View, actor: Actor, command: Undertaking): readonly Sayable[] {
   const doing = doingOf(view.ruleset, command);
@@ -612,8 +611,8 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 }
 
 /**
- * Gives the present value of a field, whether typed or filled in; undefined if it has none. Also undefined for a list filled
- * in from rows, because their ids would betray how much others have done.
+ * Gives the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
+ * filled in from rows, because the ids of the rows would betray how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

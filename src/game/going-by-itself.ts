@@ -10,8 +10,8 @@ export interface Following {
   readonly command: GameCommand;
   /**
    * The id of the calendar entry or order that gives this command; undefined for any other command. If the rules refuse a
-   * command with an entry, the entry is skipped. If they refuse a command without one, the command that it follows from is
-   * taken back too.
+   * command with an `entry`, that entry or order is skipped. If the rules refuse any other command of the bot, nothing is
+   * recorded, not even the person's command before it.
    */
   readonly entry?: string;
 }

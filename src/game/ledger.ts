@@ -57,9 +57,10 @@ export function inForce(takings: readonly Taking[]): readonly Taking[] {
 }
 
 /**
- * Finds the undos and corrections that later ones take back (`undoneBy`), and those of them that are out of force
- * (`plainlyUndone`); a correction that was itself corrected stays in force. Goes from the newest to the oldest, because only
- * a later undo can put an earlier one out of force.
+ * Finds the undos and corrections that later undos and corrections take back (`undoneBy`). Some of these are out of force
+ * (`plainlyUndone`), but a correction that was itself corrected stays in force. Entries from before version 0.2 also bring in
+ * the ordinary events that they took back. Goes from the newest to the oldest, because only a later undo can put an earlier one
+ * out of force.
  */
 function undoneAmong(takings: readonly Taking[]) {
   const undoneBy = new Map<number, number>();

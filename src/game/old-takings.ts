@@ -1,6 +1,6 @@
 /**
- * Undos made before version 0.2, which restored single fields and judged no later event again. They are still in old records, and
- * are verified by these rules.
+ * Verifies undos from before version 0.2, which old records still have. Such an undo restored single fields, and judged no
+ * later event again.
  */
 import { type Json, sameJson } from '../dice/index.js';
 import { type Battle, type Change, type Row, rowOf } from '../rules/index.js';

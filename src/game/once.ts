@@ -22,11 +22,11 @@ interface Past {
 }
 
 /**
- * Gives remarks on a deed done more often than the rules allow, and on a right used although no earlier result has given it
- * (`oncePer`). Only an umpire may do either, and has to confirm it.
+ * Gives remarks on a deed done more often than the rules allow, and on the use of a right that no earlier result has given
+ * (`oncePer`). Only an umpire may do such a deed, and has to confirm the deed.
  * @param input the input of the procedure, with all values filled in
- * @param again true if an umpire confirms it
- * @throws {Refusal} ILLEGAL if a player does it, or an umpire who has not confirmed it
+ * @param again true if an umpire confirms the deed
+ * @throws {Refusal} ILLEGAL if a player does such a deed, or an umpire who has not confirmed it
  */
 export function remarksOnRepeating(
   past: Past,

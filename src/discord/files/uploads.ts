@@ -9,9 +9,10 @@ import { patiently } from '../connection/reply.js';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Downloads an attached file of at most `maxBytes`. It counts the bytes itself, because the size that Discord states is not
- * trusted.
- * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not deliver it
+ * Downloads an attached file of at most `maxBytes`. The function counts the bytes itself, because the size that Discord states
+ * is not trusted.
+ * @throws {Refusal} INVALID_INPUT if the file is too big; UNAVAILABLE if Discord does not begin to deliver it
+ * @throws the error of `fetch` if the download breaks off, or runs out of time after it has begun
  */
 export async function readBytes(
   attachment: Pick<Attachment, 'size' | 'url'>,
@@ -47,7 +48,7 @@ async function download(
 }
 
 /**
- * Reads the JSON files that the person attached for these fields, in the process for files. Returns their values by key.
+ * Reads in a separate process the JSON files that the person attached for the given fields. Returns their values by key.
  * @throws {Refusal} INVALID_INPUT if a file is too big or no JSON; UNAVAILABLE if Discord does not deliver it; the refusals of
  * `LongWork.run`
  */

@@ -27,8 +27,8 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
 }
 
 /**
- * Makes the help for the typed topic. If none is typed or there is no such topic, it tells the first steps with a rulebook and
- * lists the commands.
+ * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first steps with a
+ * rulebook and a list of the commands.
  * @param typed the text that the person typed; null if he typed none
  * @param running the name of the battle under way in this channel; null if there is none, which is the default
  */

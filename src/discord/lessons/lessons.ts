@@ -40,9 +40,9 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Begins a lesson for a person. If he is in a lesson on this server already, it tells him where that lesson is.
- * @throws {Refusal} NOT_FOUND if the rulebook has no lesson; UNAVAILABLE if the server has too many lessons, or the bot can make
- * no private thread here
+ * Begins a lesson for a person. If he is in a lesson on this server already, the answer tells him where that lesson is.
+ * @throws {Refusal} NOT_FOUND if the rulebook has no lesson, or the bot cannot see this channel; UNAVAILABLE if the server has
+ * too many lessons, or the bot can make no private thread here
  */
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;

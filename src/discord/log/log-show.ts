@@ -77,10 +77,11 @@ async function pageOf(game: OpenGame, actor: Actor, filter: LogFilter, page: num
 }
 
 /**
- * Reads the latest events of a record, newest first, as far as a person knows them. It also counts all events that he knows,
- * which needs no reading.
+ * Reads the latest events of a record, newest first, as far as a person knows them. Counts all events that he knows, for which
+ * the record need not be read.
  * @param most the greatest number of events to read
- * @returns undefined if the search would go back more than 300 events, or if a correction has changed earlier events
+ * @returns the events and the count; undefined if the search would go back more than 300 events, or if any event of the battle
+ * has been judged again
  */
 function latestOf(
   game: OpenGame,

@@ -75,8 +75,8 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * Tells whether a player may take the event back himself: it belongs to his own last command, which rolled nothing and undid
- * nothing. It is false for everybody but players, and in a battle whose players may not undo.
+ * True if a player may take the event back himself: the event belongs to his own last command, and that command rolled nothing
+ * and undid nothing. False for everybody but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;

@@ -17,8 +17,8 @@ export interface BattleHere {
 
 /**
  * The kinds of work that would keep other people waiting, each with its input and result. A separate process does this work.
- * Inputs and results are values that can be sent there; a battle's record is sent as the battle's id, and that process reads it
- * from the database.
+ * Inputs and results are values that one process can send to another. For a battle in the database only its id is sent, and the
+ * separate process reads the record itself.
  */
 export interface LongKinds {
   /** Verifies a record: an attached one, given as bytes, or the battle's own. */

@@ -8,7 +8,8 @@ const MAX_TEXT = 1000;
 
 /**
  * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. The
- * option accepts a value of any of them; the schema of the battle's own rulebook checks the value.
+ * merged field admits the choices and numbers of all the fields, but has the type and greatest length of the first one. The
+ * schema of the battle's own rulebook checks the value.
  */
 export function mergedFields(fields: readonly InputField[]): readonly InputField[] {
   const merged = new Map<string, InputField>();

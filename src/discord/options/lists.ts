@@ -2,10 +2,11 @@ import type { Json } from '../../dice/index.js';
 import { type InputField, invalid, Refusal, Scanner } from '../../rules/index.js';
 
 /**
- * Reads a list typed into one text option, as JSON or as items separated by commas or semicolons. The values of an item stand in
- * the order of its keys, separated by spaces ("clear, woods turn, road"; "A 100 200; B 0 50"), with double quotes around values
- * that contain spaces. A yes-or-no key is typed by its name for yes, and left out for no. If items have no keys, `+` separates
- * items too, and `none` means an empty list. Spaces separate items only if the field has fixed words.
+ * Reads a list typed into one text option, as JSON or as items. Commas, semicolons and line ends separate items; in a list of
+ * names, commas alone. The values of an item stand in the order of its keys, separated by spaces ("clear, woods turn, road"; "A
+ * 100 200; B 0 50"), with double quotes around values that contain spaces. For a yes-or-no key, the key's name means yes, and
+ * its absence no. If items have no keys, `+` separates items too, and `none` means an empty list. Spaces separate items only if
+ * the field has fixed words.
  * @throws {Refusal} INVALID_INPUT if a text begins like JSON but is none, an item has too many values, or a list of names has
  * more than 100 names
  */

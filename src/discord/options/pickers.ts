@@ -144,7 +144,8 @@ type LabelOf = (row: Row) => string | undefined;
  * Lists up to 25 choices whose text has all typed letters in the typed order, best match first; accents and case do not matter.
  * If nothing is typed yet, it lists the first 25 rows.
  * @param rows the rows to choose from, in this order; by default all rows of the table known to the actor
- * @param labelOf gives the text of a row's choice; by default its name, with its line of a list in brackets
+ * @param labelOf gives the text of a row's choice; by default the row's name, and in brackets the words that lists show for the
+ * row
  */
 export function suggest(
   game: OpenGame,
@@ -185,8 +186,8 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. For the acting units of a procedure, if none of his units can act now, they are suggested all the same, each
- * with the reason why it cannot.
+ * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested all the same,
+ * each with the reason why it cannot act.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

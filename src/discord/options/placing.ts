@@ -14,8 +14,8 @@ export function placeMeant(shown: ShownMap, value: string, mover: string | null,
 }
 
 /**
- * Makes the list of the one choice that explains the typed text. The list is empty if the text means nothing, or has more than
- * 100 characters.
+ * Makes a list with one choice, which explains the typed text. The list is empty if the text means nothing, is refused, or has
+ * more than 100 characters.
  */
 export function hintChoices(value: string, hint: () => string | undefined): { name: string; value: string }[] {
   const said = value.length > CHOICE_MAX ? undefined : unlessRefused(hint);

@@ -86,8 +86,8 @@ function optionsOf(holder: object): readonly APIApplicationCommandOption[] {
 }
 
 /**
- * Adds advice to the refusal of a procedure's missing value: type it, or name a unit that fills it in. Any other error is
- * returned unchanged.
+ * Gives advice in the refusal of a procedure that lacks a required value: type the value, or name a unit from which the value
+ * comes. Any other error is returned unchanged.
  */
 export function withAdvice(
   error: unknown,

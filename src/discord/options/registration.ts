@@ -28,8 +28,8 @@ export interface ToldCommand {
 }
 
 /**
- * Gives a command that is registered everywhere the two fields that restrict it to servers that invited the bot. Without
- * these fields Discord would follow the bot's settings in the developer portal.
+ * Adds the two fields that restrict a command to servers that invited the bot. The command itself is registered everywhere.
+ * Without these fields Discord would follow the bot's settings in the developer portal.
  */
 const forServers = (body: CommandBody): CommandBody => ({
   ...body,
@@ -86,9 +86,10 @@ export class Registration {
   }
 
   /**
-   * Registers everywhere the commands common to all rulebooks, and the forms for people who install the bot for themselves.
-   * Does so once; after an error the next call tries again. A bot with one server does nothing here: `inServer` registers the
-   * common commands there, without those forms.
+   * Registers everywhere the commands common to all rulebooks, and the forms for people who install the bot for themselves. The
+   * registration happens once. An error is only logged, and the next call tries again. For a bot with one server nothing
+   * happens here: `inServer` registers the common commands in that server, and the forms for personal installations are not
+   * registered.
    */
   everywhere(): Promise<void> {
     if (this.homeId !== undefined) return Promise.resolve();
@@ -102,11 +103,11 @@ export class Registration {
   }
 
   /**
-   * Registers the commands of a server's rulebooks; a bot with one server also registers the common commands there, and
-   * ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
-   * @param rulebooks gives the ids of the server's rulebooks; called when the registration's turn comes
-   * @param look true to compare with Discord's list even if the bot's commands have not changed, because somebody else may
-   * have changed that list; by default false
+   * Registers the commands of a server's rulebooks. A bot with one server also registers the common commands in that server,
+   * and ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
+   * @param rulebooks gives the ids of the server's rulebooks; called when all earlier registrations of the server are done
+   * @param look true to compare with Discord's list even if the bot's commands have not changed, because somebody else may have
+   * changed that list; by default false
    * @throws if Discord does not accept the commands
    */
   async inServer(guildId: string, rulebooks: () => readonly string[], look = false): Promise<void> {

@@ -15,9 +15,9 @@ import { turnRecordOf } from '../events/turn-record.js';
 type MayPost = (client: Client<true>, room: Room) => Promise<boolean>;
 
 /**
- * Posts the map as each turn ends, in each of the battle's channels to which the store still owes it: once, without a sound,
- * after the post of the turn itself. Each attempt is noted before the picture is sent, and a later attempt first looks for
- * the picture in the channel.
+ * Posts the map as each turn ends, in each channel for which the store notes an owed map. The picture is posted once, without a
+ * sound, after the post of the turn itself. Each attempt is noted before the picture is sent, and a later attempt first looks
+ * for the picture in the channel.
  */
 export class TurnPictures {
   private last: Promise<void> = Promise.resolve();

@@ -14,8 +14,9 @@ interface Moving {
 }
 
 /**
- * Adds a drawing of a unit's way to an answer that the person already has, because drawing may take a while. Nothing is added
- * if the person sees no map, if the command moves no unit on it, or if the unit has neither a way nor a place to reach.
+ * Draws a unit's reach and its way. Drawing may take a while, so the drawing is added to an answer that the person already has.
+ * Nothing is added if the person sees no map, if the command moves no unit on it, if the unit has neither a way nor a place to
+ * reach, or if the picture cannot be drawn now.
  * @param reach the squares and places that the unit can reach
  * @param isStillAsked tells, when the drawing is ready, whether the answer is still about this move; if not, nothing is added
  * @param message the id of the message that gets the drawing; by default the answer itself

@@ -111,10 +111,10 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with rooms. In a room, the answer is the room's post, unless the person
-   * may know more than the room, or the room still lacks earlier posts. Events that the answer does not show to the room go
-   * to the person alone, as far as he may know them. With them he gets a link to the post of the last one, if possible in his
-   * own side's room (for an umpire, the umpires' room).
+   * Answers a command with its events, in a battle with rooms. In a room, the answer is the room's post, unless the person may
+   * know more than the room, the bot may not post there, or the room still lacks earlier posts. Events that the answer does not
+   * show to the room go to the person alone, as far as he may know them. He also gets a link to the post of the last such
+   * event, if possible in his own side's room (for an umpire, the umpires' room).
    * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
    */
   async inRooms(interaction: RepliableInteraction, committed: Committed): Promise<AnswerFate | undefined> {

@@ -14,9 +14,10 @@ import { UmpireNotices } from '../rooms/umpire-notices.js';
 import { Behind, Underway } from './underway.js';
 
 /**
- * Brings recorded events to their channels. The first post goes out as the interaction's first response, the others follow
- * it. A post that Discord has not confirmed stays owed in the store. Each channel's queue then looks whether that post was
- * sent, and sends it if not, in the order of events. It also edits posts of events that were undone, corrected or overruled.
+ * Brings recorded events to their channels. The first post of a command goes out as the answer to its interaction, and the
+ * command's other posts follow. A post that Discord has not confirmed stays owed in the store. Later the channel's queue looks
+ * whether an owed post was sent, and sends it if not. Queues keep the order of events, and edit posts of events that were
+ * undone, corrected or overruled.
  */
 export class Deliveries {
   private readonly behind: Behind;
@@ -144,9 +145,10 @@ export class Deliveries {
   }
 
   /**
-   * Gives a newly bound channel the battle's posts that failed, or were given up, in other channels, and starts the new
-   * channel's queue.
-   * @returns the number of these posts
+   * Moves to a newly bound channel the posts for its readers that failed, or were given up, in other channels. Starts the queue
+   * of the new channel if there are such posts, or if the channel is a room.
+   * @returns the number of posts moved
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   bound(client: Client<true>, gameId: string, channelId: string): number {
     this.client = client;

@@ -34,8 +34,9 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
 
 /**
- * The result of an edit: the number of the last event that the post now shows (`asOf`), or a word. `refused` means that this
- * post can never be edited; `barred` means that Discord lets no post of the channel be edited for a long time.
+ * The result of an edit, as a number or a word. The number is that of the battle's last event when the post was edited
+ * (`asOf`). `refused` means that this post can never be edited; `barred` means that Discord lets no post of the channel be
+ * edited for a long time.
  */
 type Edited = { readonly asOf: number } | 'refused' | 'barred';
 
@@ -174,8 +175,8 @@ export class OwedTelling {
 
   /**
    * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
-   * @returns `settled` if the post is in the channel; `held` if outsiders can read the room; `refused` if another try would
-   * be useless, because of Discord or the event itself
+   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the room now (`RoomWatch.mayTell`);
+   * `refused` if another try would be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,

@@ -93,9 +93,9 @@ export class PostBodies {
 
   /**
    * Makes a late post, which shows its events as they now stand.
-   * @param audience the audience of the post's room; null for a post in the command's own channel. If it is null, the post
-   * says only that secret events happened, not what they were
-   * @returns the post, and the number of the battle's last event that it shows
+   * @param audience the audience of the post's room; null for a post in the command's own channel. There a post of secret
+   * events says only that they happened
+   * @returns the post, and the number of the battle's last event: changes by later events are not in the post yet
    */
   late(group: readonly BattleEvent[], audience: string | null): { readonly body: PostBody; readonly asOf: number } {
     const game = this.store.battles.open(group[0]!.gameId);
@@ -117,8 +117,8 @@ export class PostBodies {
   }
 
   /**
-   * Writes a line for each of a battle's events as they stand now. Secret events of a post without an audience, which stands
-   * in the command's own channel, get no line.
+   * Writes a line for each event of these posts, as the event now stands. In a post for the command's own channel (`audience`
+   * is null) secret events get no line.
    * @param most the greatest number of characters of a line
    */
   asTheyStand(gameId: string, told: readonly ToldIn[], most: number): { readonly line: string; readonly event: BattleEvent }[] {

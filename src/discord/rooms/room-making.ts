@@ -152,8 +152,8 @@ const roomName = (making: RoomTools, audience: string): string =>
 const threadName = (making: RoomTools, audience: string): string =>
   plainText(`${battleName(making)}: ${roomName(making, audience)}`, LIMITS.threadName);
 /**
- * Gives the topic by which the bot finds again a channel that it made before it stopped, and had not yet recorded. The
- * channel's name would prove nothing, because anybody may give the same name to another channel.
+ * Gives a channel's topic. If the bot stops after making a channel and before recording it, the topic shows later that the
+ * channel is its own. The channel's name would prove nothing, because anybody may give the same name to another channel.
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 

@@ -52,12 +52,12 @@ export async function letIn(guild: Guild, of: RoomOf, threadId: string, audience
 }
 
 /**
- * Gives the people and roles of a room's audience access to it. In a channel, takes away all other overwrites that give
- * access, except those of bots; in a private thread, removes former members of the audience. Waits until Discord has
- * confirmed each change. A public room stays as it is.
+ * Gives a room's audience access to the room. In a channel, its roles and named people get overwrites, and all other overwrites
+ * that give access are taken away, except those of bots. In a private thread, named people are added, and former members of the
+ * audience are removed. Waits until Discord has confirmed each change. A public room stays as it is.
  * @returns true if anything had to change
- * @throws {DiscordAPIError} after all other changes, if Discord forbids one; at once, if Discord fails (status 500 and above)
- * or asks the bot to wait (429)
+ * @throws {DiscordAPIError} after all other changes, if Discord forbids one, but not if the overwrite or member is gone (404);
+ * at once, if Discord fails (status 500 and above) or asks the bot to wait (429)
  */
 export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, audience: string, of: RoomOf): Promise<boolean> {
   if (audience === 'all') return false;

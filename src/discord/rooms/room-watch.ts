@@ -36,9 +36,9 @@ interface Look {
 }
 
 /**
- * Checks who can read a room before each post in it, and when Discord reports changed rights. Corrects the rights in rooms
- * made by the bot. While outsiders can read a room, or the bot may not correct its rights, nothing is posted there: its posts
- * wait.
+ * Checks who can read a room before each post in it, and when Discord reports changed rights. Corrects the rights in rooms made
+ * by the bot. While people from whom a room is secret (`Lookers.enemies`) can read it, or the bot may not correct its rights,
+ * nothing is posted there, and the room's posts wait.
  */
 export class RoomWatch {
   /** Looks by channel and audience, because a panel may stand outside any room. */
@@ -71,9 +71,10 @@ export class RoomWatch {
   }
 
   /**
-   * True if the bot may post in a room now: the room is public, the battle has ended, or no outsider can read the room. Also
-   * true if the bot cannot see the room; Discord then refuses the post. False if the bot may not correct the rights of a room
-   * that it made. Looks at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
+   * True if the bot may post in a room now: the room is public, the battle has ended, or the room is secret from none of its
+   * readers (`Lookers.enemies` is empty). Also true if the bot cannot see the room; Discord then refuses the post. False if the
+   * bot may not correct the rights of a room that it made, or if people or rights change during several looks in a row. Looks
+   * at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
    * @throws if Discord cannot be asked
    */
   mayPost(client: Client<true>, room: WatchedRoom): Promise<boolean> {
@@ -159,9 +160,10 @@ export class RoomWatch {
   }
 
   /**
-   * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms that are closed
-   * to outsiders.
-   * @param channelId limits the check to this channel and to threads of the server; by default all its rooms are checked
+   * Checks again who can read the rooms whose rights have changed at Discord, and starts the queues of rooms in which the bot
+   * may post.
+   * @param channelId limits the check to this channel and to the server's threads; by default all rooms on the server are
+   * checked
    */
   private async lookAgain(client: Client, guildId: string, channelId?: string): Promise<void> {
     try {

@@ -50,9 +50,10 @@ export async function makeRooms(interaction: Answered, house: House): Promise<vo
 }
 
 /**
- * Makes the missing rooms of a battle, and describes the result in words. If Discord forbids only some of the rooms, the
- * words say so.
- * @throws {Refusal} NOT_YOURS if the person may not make rooms; UNAVAILABLE if Discord lets the bot make none of them
+ * Makes the missing rooms of a battle, and describes the result in words. If Discord forbids only some of the rooms, the words
+ * say so.
+ * @throws {Refusal} NOT_FOUND if the bot cannot see this channel; NOT_YOURS if the person may not make rooms; UNAVAILABLE if
+ * the bot can make neither channels nor threads here, or if Discord refuses and the bot has not made any room for the battle
  */
 export async function roomsMade(interaction: Answered, house: House, game: OpenGame): Promise<string> {
   const guild = await guildOf(interaction);
@@ -117,8 +118,9 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Makes a battle's missing rooms one by one. It keeps rooms that exist, and makes a deleted room anew, with the posts that it
- * still lacks. A new channel that outsiders can read does not become a room.
+ * Makes a battle's missing rooms one by one. Existing rooms stay. A deleted room is made anew, and gets the posts that the old
+ * room still lacked. A new channel does not become a room if people from whom it must be secret (`Lookers.enemies`) can read
+ * it.
  * @param lines gets a line about each room
  */
 async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
@@ -152,8 +154,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
 }
 
 /**
- * Makes existing channels the rooms of a battle. A channel that outsiders can read does not become a room; the answer says
- * so.
+ * Makes existing channels the rooms of a battle. A channel does not become a room if people from whom it must be secret
+ * (`Lookers.enemies`) can read it; the answer says so.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended; INVALID_INPUT if no channel is named, or only one of
  * `side` and `channel`; NOT_FOUND if the channel or side is unknown; NOT_YOURS if the person may not see and manage the
  * channel; CONFLICT if another open battle or another audience has it; UNAVAILABLE if the bot cannot post there

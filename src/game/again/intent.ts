@@ -80,9 +80,9 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command puts right, and the events that it takes back.
- * @param knows tells which events the actor knows of; by default he knows all. An undo that names no event takes back the
- * last event that he knows of and that can be undone
+ * Finds the event that a command puts right, and the events that it takes back. An undo that names no event is about the last
+ * undoable event that the actor knows of (`lastUndoable`).
+ * @param knows tells which events the actor knows of, for an undo that names no event; by default he knows all
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {

@@ -17,8 +17,8 @@ import { affairOf, reasonNotes } from '../words.js';
 import type { Overruling } from './past.js';
 
 /**
- * Puts the values that an umpire has set in place of an event's effects into the draft.
- * @param results the event's results, if they stand apart from these values; empty if the whole event is set aside
+ * Writes an umpire's values for units into the draft. The values override the effects of an event.
+ * @param results the event's results, if they still count beside the umpire's values; empty if the whole event is set aside
  * @throws {Refusal} NOT_FOUND if a unit is not in the battle
  */
 export function overruledBy(

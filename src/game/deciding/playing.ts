@@ -88,9 +88,10 @@ function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: 
 }
 
 /**
- * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without it he could place the
- * unit by hand afterwards, wherever he likes. Units without a place, or with an outdated one, need no destination.
- * @param after the battle after the move; only units that moved in it need a destination. By default the dice are still to be
+ * Requires a player to type a destination if he moves a unit on a map that the bot measures. Without a destination he could
+ * place the unit by hand afterwards, wherever he likes. Units without a place, units with an outdated place, and units that
+ * stay put (`staysPut`) need no destination.
+ * @param after the battle after the move; only units that have moved need a destination. By default the dice are still to be
  * rolled, and every unit that could move needs one
  * @throws {Refusal} INVALID_INPUT if the destination is missing
  */
@@ -148,8 +149,8 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
 
 /**
  * Gives a command's units and values without the typed values that its procedure ignores (`passesOver`). When a command is
- * judged again, `castAgain` names the rows that these values counted at first, for example the units behind a typed number of
- * supports; they join the roles. Keys and roles that umpires have corrected stay as they are.
+ * judged again, `castAgain` names the rows that the ignored values counted at first, for example the units behind a typed
+ * number of supports. Such rows join the roles. Keys and roles that umpires have corrected stay as they are.
  */
 function withoutPassedOver(
   decision: Decision,

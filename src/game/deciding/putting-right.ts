@@ -69,8 +69,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * True if a player takes back a move of his own, named by its number, and nothing else. He may take back his last move in
- * every battle.
+ * True if a player takes back a move of his own, named by its event number, and nothing else. Players can take back their last
+ * move even in battles in which they may take nothing else back.
  * @throws {Refusal} CONFLICT if he may not take back this move of his own; in a battle without an umpire the result is false
  * instead
  */
