@@ -11,13 +11,13 @@ import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
 
-Who may use what. The bot refuses everybody else, privately, before it reads the command, and offers them no completion. Generated
-by \`npm run docs\` from \`src/discord/permissions.ts\`, by which the bot itself goes; a test fails when this page is stale, and
-another presses everything as everybody.
+This page lists the people who may use each command, button and form. Before the bot reads a command, it refuses everybody else, privately.
+It offers them no completion either. \`npm run docs\` makes this page from \`src/discord/permissions.ts\`, the table by which the bot itself decides. One test fails
+if the page is out of date; another tries every command and button as every kind of person.
 
-A member is an umpire, a player or an onlooker in each battle by itself. Umpires of a battle are its starter, members of the
-role that it names, and its server's administrators; those of another server have no rights in it. Players are named by a side, or
-hold its role.
+A member may be an umpire of one battle, a player of another and an onlooker of a third. A battle's umpires are the person who started it, his assistants,
+the members of its umpires' role, and the administrators of its server. Administrators of other servers have no rights in it. A side's players are the people whom the side names,
+and the members of its role.
 `;
 
 const ALONE = `## Battles without an umpire
@@ -26,28 +26,29 @@ A scenario can be played without an umpire. Its starter presses _Begin without a
 The bot then applies the rulebook by itself and keeps all secrets. Until the end of the battle nobody is told more than his side knows, not even the starter of the
 battle or an administrator of the server. There is no umpires' room and no panel; \`/turn status\` lists open matters and the sides still to act.
 
-- **Phases.** Each side says that it is ready (_Done_ on the desk, or \`/turn ready\`) and may take that back; the last one ends the phase, in the same moment and once.
-  Nothing goes on before two sides have players. The bot does the umpire's tasks of the scenario's calendar when they come due.
-- **What is an umpire's** (taking back, correcting, a unit's values, settings, the end, ...) a player types as an umpire would. The bot asks whether he proposes it, and
-  a player of each other side presses _Agree_ or _No_. When all have agreed the bot does it at once, and the record names them. The proposer can take
-  it back with _No_. One proposal is open at a time, also over a restart. After an agreed undo no side counts as ready any more.
-- **What the book leaves to judgement** (a line of sight where the map has no heights, where somebody falls back, who has a judged objective): a player proposes his answer, in words
-  with \`/propose answer:\` or as the command that does it. The other side presses _Agree_, gives an answer of its own in the same way, or presses _A die decides_: one d6 of the
-  battle's own dice, verified like all others, 4 to 6 for the first answer, 1 to 3 for the other answer or, where there is none, against the first (ruling U-1). Whoever gives an
-  answer accepts the die; a third side is asked too. No die decides on undoing, on changing a value or on ending the battle.
-- **Orders under seal** (\`/game orders how:sealed\`, agreed on) open with the last side. The bot carries out those of the present phase that nobody disputes, those of later
-  phases as their phase begins. [double-blind.md](double-blind.md) lists the reasons for a dispute. Here only the knowledge of the order's own side counts, so a waiting order betrays no
-  unseen enemy. An order that the rules refuse stays open. After the opening no side counts as ready, for there may be more to do in the phase. A side proposes its disputed order
-  to the other from the pad, _Put an open order to the other side_, or carries it out by hand like any move.
-- **Taking back**: as in every battle, a player takes his own last move back without asking anybody.
-- **A person becomes umpire** if the sides agree on him (\`/umpire add\`). An administrator of the server who plays no side may also name himself. Everybody is told, and from then on the umpire may know
-  everything. The battle cannot go back to the bot.
-- **The end** needs the agreement of the sides and is final: \`/game resume\` is refused. From then on everybody may read the whole record, and administrators can close the rooms.
-- **Administrators** of a server can read all of its channels in Discord. If an administrator is a player, the bot posts nothing in the other side's room. That side's players read
+- **Phases.** A side says that it is ready with _Done_ on the desk or \`/turn ready\`, and may take that back. When the last side is ready, the bot ends the phase at once.
+  Phases do not end as long as fewer than two sides have players. The bot also does the umpire's tasks of the scenario's calendar when they come due.
+- **An umpire's commands**, such as undo, correction, changes of units, settings, and the end of the battle: a player types the command as an umpire would. The bot asks
+  whether he wants to propose it, and a player of each other side then presses _Agree_ or _No_. When all sides have agreed, the bot carries the command out at once,
+  and the record names the side that proposed it. The proposing side can withdraw its proposal with _No_. Only one proposal is open at a time, and it stays open over a restart of the bot.
+  After an agreed undo no side counts as ready.
+- **Judgements** that the book leaves to people, such as a line of sight on a map without heights, the place to which a unit falls back, or the winner of a judged objective: a player proposes an answer,
+  in words with \`/propose answer:\` or as a command. The other side has three choices. It may press _Agree_, give an answer of its own in the same way, or press _A die decides_.
+  This die is a d6 of the battle, verified like all its dice (ruling U-1). On 4 to 6 the first answer holds. On 1 to 3 the second answer holds; without a second answer, the first is rejected.
+  A side that has given an answer accepts the die. A third side must answer too. No die decides on an undo, on a changed value or on the end of the battle.
+- **Sealed orders** (\`/game orders how:sealed\`, by agreement) open when the last side seals. The bot carries out the undisputed orders of the present phase at once, and those of a
+  later phase when that phase begins. [double-blind.md](double-blind.md) lists the reasons for a dispute. Without an umpire the bot judges disputes only with the knowledge of the order's own side,
+  so a waiting order betrays no unseen enemy. An order that the rules refuse stays open. After the opening no side counts as ready, because more may be left to do in the phase. A side has two ways to settle its
+  disputed order. It can propose the order to the other side (_Put an open order to the other side_ on the pad), or carry it out by hand like any action.
+- **Taking back**: as in every battle, a player may take his own last move back without asking anybody.
+- **A person as umpire**: the sides may agree on an umpire (\`/umpire add\`). An administrator of the server who plays no side may also name himself. The bot tells everybody. From then on the umpire may know
+  everything, and the battle cannot go back to the bot.
+- **The end** needs the agreement of all sides and is final: \`/game resume\` is refused. After the end everybody may read the whole record, and administrators can close the rooms.
+- **Administrators** of a server can read all of its channels in Discord. If an administrator is a player, the bot posts nothing in the other sides' rooms. The players of these sides read
   everything in private answers (\`/my\`).
-- **_Look_** asks an umpire whether a hidden unit is at a place. Without an umpire nobody could answer, so the bot does not offer it.
+- **_Look_** asks an umpire whether a hidden unit is at a place. Without an umpire nobody could answer, so the bot does not offer this button.
 
-In the tables of this page, a word after a semicolon names the people who may use an umpire's command in such a battle. Without that word nobody may use it before the end of the battle.
+The tables of this page show an umpire's commands for such a battle too: a word after a semicolon names the people who may use the command. If that word is missing, nobody may use the command before the end of the battle.
 
 | word | who that is |
 | --- | --- |
@@ -60,11 +61,11 @@ const MORE = `## Further checks
 
 The tables above say who may use a command, button or form. The bot then makes further checks:
 
-- A player acts only with units of his own side. As a target he may name any figure on the table, unless the rulebook or \`/game names\` forbids it.
+- A player acts only with units of his own side. As a target he may name any figure on the table, unless the rulebook, sealed orders or \`/game names\` forbid it.
 - A rulebook may limit a procedure to certain phases. The limit binds players, but never umpires.
 - \`dice:\` enters dice that fell on a real table. By default only umpires may do this; \`/game dice\` changes it.
 - Some options of commands are for umpires only. The refusal names them.
-- The secrets of a side are told only to its players and to umpires, by every command. See [architecture.md](architecture.md), _Who may know what_.
+- As long as the battle goes on, every command tells a side's secrets only to players of that side and to umpires. See [architecture.md](architecture.md), _Who may know what_.
 - No command changes an ended battle, except \`/game resume\`.
 - Buttons and forms are checked when they are used, not when they were shown. A former umpire's press on an umpire's button is refused.
 - A custom id opens nothing if it was made up or belongs to another server.
@@ -72,8 +73,8 @@ The tables above say who may use a command, button or form. The bot then makes f
 
 const ABROAD = `## Installed for a person
 
-A person can install the bot for himself. He may then use the commands below anywhere, without \`/rules why\` and \`/help learn:\`, and types all values himself. The buttons for odds and for the pages of a chart work too. In the channel of a battle the commands work too, but never
-look at the battle. All other commands, message commands, buttons and forms are refused outside the servers that have invited the bot, even to umpires. A person gets at most 30 answers in a minute.
+A person can install the bot for himself. He may then use the commands below anywhere: in private messages, and on servers that have not invited the bot. In these places the bot knows no battle, so he types all values himself.
+It refuses \`/rules why\`, \`/help learn:\`, and all other commands, message commands, buttons and forms, even to umpires. Only the buttons for odds and for the pages of a chart work. A person gets at most 30 answers in a minute.
 
 `;
 
@@ -102,12 +103,12 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     ]),
     '## Message commands',
     '',
-    'Behind a long press or a right click on a post of the bot’s, under _Apps_. The post names its battle and its event.',
+    'You find these commands by a long press or a right click on a post of the bot, under _Apps_. They concern the event of the post, in its battle.',
     '',
     ...tableOf('message command', Object.entries(MESSAGE_PERMISSIONS)),
     '## Buttons and menus',
     '',
-    'By the first word of their custom id.',
+    'The table gives the first word of the custom id of each button and menu.',
     '',
     ...tableOf('button', Object.entries(BUTTON_PERMISSIONS)),
     '## Forms',
