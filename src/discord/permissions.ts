@@ -13,7 +13,7 @@ export const WHO = {
   knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
   witnesses: 'Players and umpires of the battle who may know of the event, in its server.',
   umpires:
-    'Umpires of the battle: who started it, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
+    'Umpires of the battle: who started it, its assistants, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
   starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
   chiefs: 'Umpires of the battle of the channel, but for its assistants (`/umpire add`).',
