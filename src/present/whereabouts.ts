@@ -23,8 +23,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * Kinds of events that move units. In battles with hidden units, the reader of such an event knows its units both before and
- * after it.
+ * Kinds of events whose moves are told. A reader may know a moved unit only before or only after such an event; units that he does
+ * not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -119,7 +119,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // Because of `MOVES`, a reader in a battle with hidden units knew this unit both before and after the event.
+  // In a battle with hidden units a move is told to others only if they knew the unit before, or its own side knows it seen.
   if (!isOwn && !hidesUnknown(ruleset, battle)) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;

@@ -7,7 +7,7 @@ const MAX_DESCRIPTION = 100;
 const MAX_TEXT = 1000;
 
 /**
- * Merges fields of several rulebooks that have the same key into one field, for one option that all these rulebooks share. The
+ * Merges fields with the same key, from several rulebooks, into one field. These rulebooks then share one option for it. The
  * merged field admits the choices and numbers of all the fields, but has the type and greatest length of the first one. The
  * schema of the battle's own rulebook checks the value.
  */

@@ -232,7 +232,8 @@ const MOVES_MAX = 1000;
 
 /**
  * Splits a text into moves of units, such as `A2 E5, A Coy 23,18; "1 E5" 6NE`. A comma between two digits belongs to a point. A
- * unit's name ends where a place begins; a name that looks like a place must be in quotes.
+ * unit's name has at least one word, and ends at the first later word from which the rest is a place. A name needs quotes if its
+ * later words and the goal together would be read as a place: `1 E5 6NE` moves unit `1` by two steps.
  * @throws {Refusal} INVALID_INPUT if a move is not understood, if there is none, or if the text is longer than `MOVES_MAX`
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
