@@ -61,8 +61,11 @@ function description(): { ajv: Ajv2020; schemas: Json } {
   for (const [name, schema] of Object.entries(schemas)) sharpened[name] = close(name, sharpen(schema, schemas));
   // Compiled at each start, and run on few bodies of each kind: Ajv neither checks the description itself nor optimizes the code.
   const ajv = new Ajv2020({
-    ...{ strict: false, allErrors: true, inlineRefs: false },
-    ...{ validateSchema: false, code: { optimize: false } },
+    strict: false,
+    allErrors: true,
+    inlineRefs: false,
+    validateSchema: false,
+    code: { optimize: false },
   });
   addFormats.default(ajv);
   ajv.addFormat('snowflake', /^(0|[1-9][0-9]*)$/);

@@ -47,8 +47,8 @@ type Undertaken = GameCommand & { readonly type: 'resolve' | 'act' };
 export function resolve(decision: Decision, given: OneMove, slot = ''): void {
   const procedure = decision.procedureCalled(given.procedure);
   const { battle, ruleset } = decision;
-  const left = decision.leftCast(slot, procedure, given.roles);
-  const command = { ...given, roles: decision.isLeft ? left : rolesThere(decision, procedure, given.roles) };
+  const roles = decision.isLeft ? decision.leftCast(slot, procedure, given.roles) : rolesThere(decision, procedure, given.roles);
+  const command = { ...given, roles };
   if (!decision.isAgain) {
     requireOpenOrders(decision, procedure, command);
     requireCommandOf(ruleset, battle, decision.actor, command);

@@ -5,7 +5,7 @@ import { leaveGround, losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
 import { companiesOf, type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
-import { DEFAULT_MOVE_TYPE, isAllOut } from './unit.js';
+import { DEFAULT_MOVE_TYPE, isAllOut, isSupplied } from './unit.js';
 import { changeUnit, leaveWork } from './units.js';
 import { isFootType } from './vocabulary.js';
 
@@ -104,7 +104,7 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
  */
 export function comeBack(desk: Desk, unit: CorpsUnit, fields: Pick<CorpsUnit, 'sp'> & Partial<CorpsUnit>): void {
   const companies = isAllOut(unit) ? companiesOf(desk.draft.battle, unit) : [];
-  const company = companies.find(({ inCommand, isolationDay }) => inCommand && isolationDay === 0) ?? companies[0];
+  const company = companies.find(isSupplied) ?? companies[0];
   if (company) stand(desk, unit.id, company.id);
   changeUnit(desk, unit.id, { ...(company ? { ...whereIs(company), works: 'none' } : {}), ...fields });
 }

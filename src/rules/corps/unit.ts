@@ -35,6 +35,10 @@ export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispers
   return sp === 0 && dispersedSp > 0;
 }
 
+/** True if a unit is in command and not isolated, so that it may recover overnight (CO-61). */
+export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inCommand' | 'isolationDay'>): boolean =>
+  inCommand && isolationDay === 0;
+
 /** True if a unit is off the table because all that is left of it is out as companies or scattered (CO-23). */
 export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;

@@ -1,6 +1,6 @@
 /** Consequences of values that an umpire sets by hand, on a unit's sheet or in place of a result. */
 import type { Json } from '../../dice/index.js';
-import type { Change } from '../battle.js';
+import { type Change, valuesBefore } from '../battle.js';
 import type { Resolution } from '../result.js';
 import { type Desk, theUnit, unitIn } from './battle.js';
 import { assaultArmour } from './procedures/assault-armour.js';
@@ -36,7 +36,7 @@ export function setByHand(desk: Desk, before: CullenUnit, results: readonly Reso
 
 /** The value of a unit's field before the event; undefined if the event has not changed it. */
 const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof CullenUnit): Json | undefined =>
-  changes.find((change) => change.table === 'unit' && change.id === id && change.before?.[key] !== undefined)?.before?.[key];
+  valuesBefore(changes, 'unit', id)[key];
 
 /** The unit of this id, if the value is one. */
 const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>

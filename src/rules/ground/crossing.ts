@@ -24,7 +24,7 @@ export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;
 
-const isArea = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
+const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.includes(kind) && points.length > 2;
 
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
@@ -41,7 +41,7 @@ export function stretchesOf(
   const length = Math.hypot(to.x - from.x, to.y - from.y) * map.per;
   const doubt = Math.max(from.half, to.half) * Math.SQRT2;
   const about = map.grid === 'hexes' ? features : near(features, [from, to], doubt + ON);
-  const touched = about.filter((area) => isArea(area) && touches(from, to, area, doubt));
+  const touched = about.filter((area) => coversGround(area) && touches(from, to, area, doubt));
   const roads = about.filter(({ kind, points }) => ROADS.includes(kind) && points.length > 1);
   if (map.grid === 'hexes') return touched.length + roads.length > 0 ? null : [{ kind: null, length }];
   const road = roads.find((each) =>

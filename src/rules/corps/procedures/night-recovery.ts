@@ -6,10 +6,8 @@ import { isCutOff } from '../supply.js';
 import { doneByHand } from '../by-hand.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
-import { isAllOut, isEliminated, missingSp } from '../unit.js';
+import { isAllOut, isEliminated, isSupplied, missingSp } from '../unit.js';
 import { flag, int, isArmourType, isFootType, type UnitType } from '../vocabulary.js';
-
-const isSupplied = ({ inCommand, isolationDay }: CorpsUnit): boolean => inCommand && isolationDay === 0;
 
 /**
  * Gives the SP that a unit has lost and may regain overnight (CO-61). 0 if the unit is eliminated, out of command or isolated. If
