@@ -4,6 +4,7 @@ import {
   hidesUnknown,
   knownKeys,
   knowsRow,
+  netChanges,
   type Reader,
   readerFor,
   readerOf,
@@ -13,7 +14,7 @@ import {
 } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { mayKnow } from '../game/audience.js';
-import { type Battle, type Change, citesOf, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
+import { type Battle, type Change, citesOf, PLACE, type Resolution, type Role, rowOf, type Ruleset } from '../rules/index.js';
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 import { asFelt, feltWords, isCalled, isFelt, quotingAsFelt, type ToldResolution, unitRow, UNSEEN_ACTOR } from './unseen.js';
@@ -70,7 +71,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   const battle = opened(setting.battle);
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
-  const event = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
+  const event = withoutWhence(withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader), setting, reader);
   const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
   if (!hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
   const isInPart = event.resolutions.some((resolution) => isFelt(resolution, event, setting, reader));
@@ -171,6 +172,31 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
     event.notes,
   );
   return notes === event.notes ? event : { ...event, notes };
+}
+
+/**
+ * An event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit appears to
+ * him where it is now.
+ */
+function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
+  const { ruleset } = setting;
+  const battle = opened(setting.battle);
+  if (!hidesUnknown(ruleset, battle) || event.changes.every(({ table }) => table !== PLACE)) return event;
+  const rowOfUnit = unitRow(setting, event.changes);
+  const earlier = new Map(netChanges(event.changes).map(({ table, id, before }) => [`${table}\n${id}`, before] as const));
+  const wasKnown = (unit: string): boolean => {
+    const row = rowOfUnit(unit);
+    return row !== undefined && knowsRow(ruleset, reader, 'unit', { ...row, ...earlier.get(`unit\n${unit}`) }, battle);
+  };
+  const changes = event.changes.map((change) => {
+    const { table, id, before, after } = change;
+    if (table !== PLACE || before === null || after === null) return change;
+    const place = rowOf(battle, PLACE, id) ?? setting.gone?.(PLACE, id);
+    if (typeof place?.unit !== 'string' || wasKnown(place.unit)) return change;
+    const { way } = after;
+    return { ...change, before: {}, after: { ...after, ...(Array.isArray(way) ? { way: way.slice(-1) } : {}) } };
+  });
+  return { ...event, changes };
 }
 
 function withoutKept(event: BattleEvent): Whole {

@@ -110,33 +110,33 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
   const isOwn = reader.standing === 'umpire' || reader.sideId === unit.side;
   if (!isOwn && !knownTo(reader, event, setting)('unit', unit.id)) return undefined;
   const now = placeOf(battle, unit.id);
-  const ends = endsOf(change, now?.half ?? 0);
-  if (!ends) return undefined;
-  const { from, to } = ends;
+  const [from, to] = endsOf(change, now?.half ?? 0);
+  if (!to) return undefined;
   const features = featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle));
-  const isNear = squareOf(from, map) === squareOf(to, map);
+  const isNear = from !== undefined && squareOf(from, map) === squareOf(to, map);
   const words = (spot: Spot): string => {
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];
     return name === undefined ? square : `${square} (${escapeText(name, 40)})`;
   };
-  // In a battle with hidden units a move is told to others only if they knew the unit before, or its own side knows it seen.
-  if (!isOwn && !hidesUnknown(ruleset, battle)) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
+  // If units are hidden, an event tells others the earlier place only of units that they knew before it.
+  const isWhole = isOwn || hidesUnknown(ruleset, battle);
+  if (!isWhole || !from) return now?.x === to.x && now.y === to.y ? `to ${words(to)}` : undefined;
   const [whence, whither] = [words(from), words(to)];
   return whence === whither ? `at ${whither}` : `${whence} to ${whither}`;
 }
 
 /**
  * Gives the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
- * Undefined if an end has no coordinates in either.
+ * An end without coordinates in either is undefined.
  */
-function endsOf({ before, after }: Change, half: number): { readonly from: Spot; readonly to: Spot } | undefined {
+function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {
   const [was, is]: readonly Partial<PlaceRow>[] = [before ?? {}, after ?? {}];
-  const [from, to] = [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];
-  return from && to && { from, to };
+  return [spotOf(was!, is!.way?.[0], half), spotOf(is!, is!.way?.at(-1), half)];
 }
 
 /** @param at the spot on the recorded way, for fields that the place lacks */
 function spotOf(place: Partial<PlaceRow>, at: readonly number[] | undefined, usual: number): Spot | undefined {
   const { x = at?.[0], y = at?.[1], half = usual } = place;
-  return x === undefined || y === undefined ? undefined : { x, y, half };
+  // A place that the reader may not know is null (`netChanges`).
+  return typeof x === 'number' && typeof y === 'number' ? { x, y, half } : undefined;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ledgerOfEvents, luckOf, type Reader, rollsTakenBack, shownNow } from '../../src/game/index.js';
 import { logEntries, takingsIn, tell } from '../../src/knowing/index.js';
 import { formatLogLine, formatReport, presentMore, presentWhy, replayOf, reportCsv, reportOf } from '../../src/present/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { eagles } from '../../src/rules/eagles/index.js';
 import { Fight, player, UMPIRE } from '../rules/eagles/state/fight.js';
 import { postOf } from '../present/posting.js';
@@ -18,26 +19,13 @@ interface Firer {
 /** FP 6 at 700 yards: 5 dice by 1.2, as many at a target in BB. 0 and 9 hit infantry beyond 600 yards (4.2). */
 const ASH: Firer = { name: 'Ash', yards: 700, baseFp: 6, faces: [0, 2, 2, 2, 2] };
 
-class Ambush extends Fight {
+/** A battle with hidden units, and all that its readers can read of it. */
+class Evening extends Fight {
   readonly axis = this.side('Axis', 'germany');
   readonly allies = this.side('Allies', 'uk');
-  readonly tom = this.add('Tom', this.axis, { tpd: 'BB', xYards: 0, yYards: 0, spotted: true });
-  readonly firer: string;
 
-  constructor(readonly by: Firer = ASH) {
+  constructor() {
     super({ spotting: 'rules' });
-    const { name, yards, baseFp } = by;
-    this.firer = this.add(name, this.allies, {
-      kind: 'weapons',
-      baseFp,
-      xYards: 0,
-      yYards: yards,
-    });
-    this.until(1, 'direct');
-  }
-
-  fire(faces: readonly number[] = this.by.faces) {
-    return this.roll('direct-fire', { firer: [this.firer], target: [this.tom] }, {}, faces, player(this.allies));
   }
 
   get enemy(): Reader {
@@ -86,6 +74,43 @@ class Ambush extends Fight {
   words(reader: Reader, number = this.record.length): string {
     const event = this.record[number - 1]!;
     return `${JSON.stringify(postOf(event, this.context(reader)).embeds[0])}`;
+  }
+}
+
+class Ambush extends Evening {
+  readonly tom = this.add('Tom', this.axis, { tpd: 'BB', xYards: 0, yYards: 0, spotted: true });
+  readonly firer: string;
+
+  constructor(readonly by: Firer = ASH) {
+    super();
+    const { name, yards, baseFp } = by;
+    this.firer = this.add(name, this.allies, {
+      kind: 'weapons',
+      baseFp,
+      xYards: 0,
+      yYards: yards,
+    });
+    this.until(1, 'direct');
+  }
+
+  fire(faces: readonly number[] = this.by.faces) {
+    return this.roll('direct-fire', { firer: [this.firer], target: [this.tom] }, {}, faces, player(this.allies));
+  }
+}
+
+/** A tank that nobody has spotted drives to within 500 yards of Tom, where it is spotted (4.1). */
+class Drive extends Evening {
+  readonly from: number;
+
+  constructor(fromXYards: number, fromYYards: number) {
+    super();
+    this.act('map-new', NEW_MAPS);
+    const tom = this.add('Tom', this.axis, { spotted: true });
+    const tank = this.add('Elm', this.allies, { kind: 'vehicle', da: 'HARD', moveCode: 'C', tpd: 'BB' });
+    this.act(MAP_ACTS.place, { unit: tom, at: '30,20' });
+    this.act(MAP_ACTS.place, { unit: tank, at: `${fromXYards / 100},${fromYYards / 100}` });
+    this.from = this.record.length + 1;
+    this.roll('movement', { unit: [tank] }, { to: '30,24' }, [], player(this.allies));
   }
 }
 
@@ -247,5 +272,22 @@ describe('two battles that differ in him alone', () => {
     // Whether words may be added to the seed yet is everybody's to know.
     const told = (by: Firer): string => everything(by).replaceAll(/(?:In the next battle|Until the first roll)[^.]*\./g, '');
     expect(told({ ...ASH, baseFp: 1, faces: [] })).toBe(told({ ...ASH, faces: [2, 2, 2, 2, 2] }));
+  });
+});
+
+describe('4.1 a unit spotted by its own move', () => {
+  const told = (drive: Drive): readonly string[] =>
+    [drive.enemy, SPECTATOR].map((reader) => masked([drive.everything(reader, drive.from), drive.everything(reader)]));
+
+  it('appears where it is now: from two starting squares the enemy is told the same', () => {
+    const drive = new Drive(3000, 3100);
+    for (const reader of [drive.enemy, SPECTATOR]) expect(drive.words(reader, drive.from)).toContain('to F5');
+    // In 5 and 7 inches of its 8.
+    expect(told(new Drive(2600, 2700))).toEqual(told(drive));
+  });
+
+  it('its own side and umpires are told whence', () => {
+    const drive = new Drive(3000, 3100);
+    for (const reader of [player(drive.allies), UMPIRE]) expect(drive.words(reader, drive.from)).toContain('F6 to F5');
   });
 });
