@@ -11,44 +11,51 @@ import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
 
-This page lists the people who may use each command, button and form. Before the bot reads a command, it refuses everybody else, privately.
-It offers them no completion either. \`npm run docs\` makes this page from \`src/discord/permissions.ts\`, the table by which the bot itself decides. One test fails
-if the page is out of date; another tries every command and button as every kind of person.
+This page lists the people who may use each command, button and form. The bot refuses everybody else privately, before it reads a command. It
+offers them no completion either. \`npm run docs\` makes this page from \`src/discord/permissions.ts\`, the table by which the bot itself decides. One
+test fails if the page is out of date. Another tries every command and button as every kind of person.
 
-A member may be an umpire of one battle, a player of another and an onlooker of a third. A battle's umpires are the person who started it, his assistants,
-the members of its umpires' role, and the administrators of its server. Administrators of other servers have no rights in it. A side's players are the people whom the side names,
-and the members of its role.
+A member may be an umpire of one battle, a player of another and an onlooker of a third. A battle's umpires are the person who started it, his
+assistants, the members of its umpire role, and the administrators of its server. Administrators of other servers have no rights in it. A side's
+players are the people whom the side names, and the members of its role.
 `;
 
 const ALONE = `## Battles without an umpire
 
-A scenario can be played without an umpire. Its starter presses _Begin without an umpire_ on the card of the scenario, or types \`/game start scenario: umpire:the bot\`.
-The bot then applies the rulebook by itself and keeps all secrets. Until the end of the battle nobody is told more than his side knows, not even the starter of the
-battle or an administrator of the server. There is no umpires' room and no panel; \`/turn status\` lists open matters and the sides still to act.
+A scenario can be played without an umpire. Its starter presses _Begin without an umpire_ on the card of the scenario, or types
+\`/game start scenario: umpire:the bot\`. The bot then applies the rulebook by itself and keeps all secrets. Until the end of the battle it tells
+nobody more than his side knows, not even the starter of the battle or an administrator of the server. There is no umpires' room and no umpires'
+panel. \`/turn status\` lists open matters and the sides still to act.
 
-- **Phases.** A side says that it is ready with _Done_ on the desk or \`/turn ready\`, and may take that back. When the last side is ready, the bot ends the phase at once.
-  Phases do not end as long as fewer than two sides have players. The bot also does the umpire's tasks of the scenario's calendar when they come due.
-- **An umpire's commands**, such as undo, correction, changes of units, settings, and the end of the battle: a player types the command as an umpire would. The bot asks
-  whether he wants to propose it, and a player of each other side then presses _Agree_ or _No_. When all sides have agreed, the bot carries the command out at once,
-  and the record names the side that proposed it. The proposing side can withdraw its proposal with _No_. Only one proposal is open at a time, and it stays open over a restart of the bot.
-  After an agreed undo no side counts as ready.
-- **Judgements** that the book leaves to people, such as a line of sight on a map without heights, the place to which a unit falls back, or the winner of a judged objective: a player proposes an answer,
-  in words with \`/propose answer:\` or as a command. The other side has three choices. It may press _Agree_, give an answer of its own in the same way, or press _A die decides_.
-  This die is a d6 of the battle, verified like all its dice (ruling U-1). On 4 to 6 the first answer holds. On 1 to 3 the second answer holds; without a second answer, the first is rejected.
-  A side that has given an answer accepts the die. A third side must answer too. No die decides on an undo, on a changed value or on the end of the battle.
-- **Sealed orders** (\`/game orders how:sealed\`, by agreement) open when the last side seals. The bot carries out the undisputed orders of the present phase at once, and those of a
-  later phase when that phase begins. [double-blind.md](double-blind.md) lists the reasons for a dispute. Without an umpire the bot judges disputes only with the knowledge of the order's own side,
-  so a waiting order betrays no unseen enemy. An order that the rules refuse stays open. After the opening no side counts as ready, because more may be left to do in the phase. A side has two ways to settle its
-  disputed order. It can propose the order to the other side (_Put an open order to the other side_ on the pad), or carry it out by hand like any action.
+- **Phases.** A side says that it is ready with _Done_ on the desk or with \`/turn ready\`, and may take that back. When the last side is ready, the
+  bot ends the phase at once. Phases do not end as long as fewer than two sides have players. The scenario's calendar may have tasks for the umpire.
+  The bot does these tasks when they come due.
+- **An umpire's commands**, such as undo, correction, changes of units, settings, and the end of the battle. A player types the command as an umpire
+  would, and the bot asks whether he wants to propose it. A player of each other side then presses _Agree_ or _No_. When all sides have agreed, the
+  bot carries the command out at once, and the record names the side that proposed it. The proposing side can withdraw its proposal with _No_. Only
+  one proposal is open at a time, and it stays open when the bot restarts. After an agreed undo no side counts as ready.
+- **Judgements** that the book leaves to people. Examples are a line of sight on a map without heights, the place to which a unit falls back, and
+  the winner of a judged objective. A player proposes an answer, in words with \`/propose answer:\` or as a command. The other side has three choices:
+  it presses _Agree_, it gives an answer of its own in the same way, or it presses _A die decides_. This die is a d6 of the battle, verified like
+  all its dice (ruling U-1). On 4 to 6 the first answer holds. On 1 to 3 the second answer holds; if there is none, the die rejects the first. A
+  third side must answer too. No die decides on an undo, on a changed value or on the end of the battle.
+- **Sealed orders** (\`/game orders how:sealed\`, by agreement) open when the last side seals. An order is disputed if an umpire would have to judge
+  it; [double-blind.md](double-blind.md) lists the reasons. The bot carries out the undisputed orders of the present phase at once, and those of a
+  later phase when that phase begins. It judges disputes only with the knowledge of the order's own side, so a waiting order betrays no unseen
+  enemy. An order that the rules refuse stays open. After the opening no side counts as ready, because more may be left to do in the phase. A side
+  can settle its disputed order in two ways. It can propose the order to the other side (_Put an open order to the other side_ on the pad), or
+  carry it out by hand like any action.
 - **Taking back**: as in every battle, a player may take his own last move back without asking anybody.
-- **A person as umpire**: the sides may agree on an umpire (\`/umpire add\`). An administrator of the server who plays no side may also name himself. The bot tells everybody. From then on the umpire may know
-  everything, and the battle cannot go back to the bot.
-- **The end** needs the agreement of all sides and is final: \`/game resume\` is refused. After the end everybody may read the whole record, and administrators can close the rooms.
-- **Administrators** of a server can read all of its channels in Discord. If an administrator is a player, the bot posts nothing in the other sides' rooms. The players of these sides read
-  everything in private answers (\`/my\`).
+- **A person as umpire**: the sides may agree on an umpire (\`/umpire add\`). An administrator of the server who plays no side may also name himself.
+  The bot tells everybody. From then on the umpire may know everything, and the battle cannot go back to the bot.
+- **The end** needs the agreement of all sides and is final: the bot refuses \`/game resume\`. After the end everybody may read the whole record, and
+  administrators can close the rooms.
+- **Administrators** of a server can read all of its channels in Discord. If an administrator is a player, the bot posts nothing in the other sides'
+  rooms. The players of these sides read everything in private answers (\`/my\`).
 - **_Look_** asks an umpire whether a hidden unit is at a place. Without an umpire nobody could answer, so the bot does not offer this button.
 
-The tables of this page show an umpire's commands for such a battle too: a word after a semicolon names the people who may use the command. If that word is missing, nobody may use the command before the end of the battle.
+The tables of this page show an umpire's commands for such a battle too. A word after a semicolon names the people who may use the command. If there
+is no such word, nobody may use the command before the end of the battle.
 
 | word | who that is |
 | --- | --- |
@@ -61,20 +68,24 @@ const MORE = `## Further checks
 
 The tables above say who may use a command, button or form. The bot then makes further checks:
 
-- A player acts only with units of his own side. As a target he may name any figure on the table, unless the rulebook, sealed orders or \`/game names\` forbid it.
-- A rulebook may limit a procedure to certain phases. The limit binds players, but never umpires.
-- \`dice:\` enters dice that fell on a real table. By default only umpires may do this; \`/game dice\` changes it.
+- A player acts only with units of his own side. As a target he may name any figure on the table, unless the rulebook, sealed orders or
+  \`/game names\` forbid it.
+- A rulebook may limit a procedure, such as a shot, to certain phases. The limit binds players, but not umpires.
+- \`dice:\` enters dice that somebody rolled on a real table. By default only umpires may do this; \`/game dice\` changes it.
 - Some options of commands are for umpires only. The refusal names them.
-- As long as the battle goes on, every command tells a side's secrets only to players of that side and to umpires. See [architecture.md](architecture.md), _Who may know what_.
+- As long as the battle goes on, no command tells a side's secrets to anybody but players of that side and umpires. See
+  [architecture.md](architecture.md), _Who may know what_.
 - No command changes an ended battle, except \`/game resume\`.
-- Buttons and forms are checked when they are used, not when they were shown. A former umpire's press on an umpire's button is refused.
-- A custom id opens nothing if it was made up or belongs to another server.
+- The bot checks a button or form when somebody uses it, not when it shows it. So it refuses a former umpire's press on an umpire's button.
+- The bot opens nothing for a custom id that somebody has made up, or that belongs to another server.
 `;
 
 const ABROAD = `## Installed for a person
 
-A person can install the bot for himself. He may then use the commands below anywhere: in private messages, and on servers that have not invited the bot. In these places the bot knows no battle, so he types all values himself.
-It refuses \`/rules why\`, \`/help learn:\`, and all other commands, message commands, buttons and forms, even to umpires. Only the buttons for odds and for the pages of a chart work. A person gets at most 30 answers in a minute.
+A person can install the bot for himself. He may then use the commands below anywhere: in private messages, and on servers that have not invited the
+bot. In these places the bot knows no battle, so he types all values himself. The bot refuses \`/rules why\`, \`/help learn:\`, and all other commands,
+message commands, buttons and forms, even to umpires. Only the buttons for odds and for the pages of a chart work. A person gets at most 30 answers
+in a minute.
 
 `;
 

@@ -4,24 +4,25 @@ import { optionName } from './options/options.js';
 
 /** Permissions of commands, message commands, buttons and forms, in the words of docs/permissions.md. */
 export const WHO = {
-  everybody: 'Every member of the server; lists and sheets tell each what that person may know.',
+  everybody: 'Every member of the server. Lists and sheets tell each member only what he may know.',
   rollers:
-    'A roll or unit in a battle of the rulebook: players and umpires. Odds, look-ups that name no unit, and rolls outside such a battle: everybody.',
-  players: 'Players of a side in the battle of the channel, for their own side; umpires for any side.',
+    'Players and umpires may roll or name a unit in a battle of the rulebook. Everybody may use odds, look-ups that name no unit, and rolls outside such a battle.',
+  players: 'Players of a side in the battle of the channel, for their own side. Umpires may do it for any side.',
   sided:
-    'Players of a side in the battle, and umpires who play one too. A button or form names its battle; a command means that of the channel.',
-  knowers: 'Whoever may know of the event, in the server of its battle: everybody, its one side, or umpires alone.',
+    'Players of a side in the battle, and umpires who also play one. A button or form names its battle. A command means the battle of the channel.',
+  knowers: 'The people who may know of the event, in the server of its battle. They are everybody, one side, or umpires alone.',
   witnesses: 'Players and umpires of the battle who may know of the event, in its server.',
   umpires:
-    'Umpires of the battle: who started it, its assistants, members of the role it names, and administrators of its server. A button, and a form that it opens, names its battle; a command or another form means that of the channel.',
-  starters: 'Everybody, unless `/umpire starters` names a role on the server: then its members, and members with Manage Server.',
+    'Umpires of the battle: its starter, his assistants, members of its umpire role, and administrators of its server. A button, and a form that it opens, names its battle. A command or another form means the battle of the channel.',
+  starters:
+    'Everybody, unless `/umpire starters` names a role on the server. Then only members of that role, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
-  chiefs: 'Umpires of the battle of the channel, but for its assistants (`/umpire add`).',
+  chiefs: 'Umpires of the battle of the channel, except assistants (`/umpire add`).',
   withdrawers:
-    'Umpires of the battle; where `/game withdrawals` lets them, players too: each his own last command, if it rolled nothing and nothing has followed.',
+    'Umpires of the battle. If `/game withdrawals` permits it, a player may also take back his own last command. It must have rolled nothing, and nothing that he knows of may have followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
-  asked: 'The one person who was asked, if still an umpire of that battle.',
-  whose: 'The one person who began it, if a player or umpire of that battle.',
+  asked: 'The one person whom the bot has asked, if he is still an umpire of that battle.',
+  whose: 'The one person who began it, if he is a player or umpire of that battle.',
 } as const;
 export type Who = keyof typeof WHO;
 
@@ -56,30 +57,34 @@ const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
 const TEMPLATES =
-  'Your own templates, and those of the person who began the battle. Members with Manage Server: all of the server, also templates that no longer have an owner.';
+  'An umpire has his own templates, and those of the person who began the battle. Members with Manage Server have all templates of the server, even those without an owner.';
 
-const OWN_SCENARIOS = 'One of the server’s own: whoever keeps it; others once the battle that it was made of has ended.';
+const OWN_SCENARIOS = 'A scenario kept by the server is open to its owner. It is open to others once its battle has ended.';
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
     remark:
-      'Who starts a battle is its umpire, but for `umpire:the bot`; a channel has one open battle. `scenario:` and `file:` show a card first.',
+      'The starter of a battle is its umpire, except with `umpire:the bot`. A channel has one open battle. With `scenario:` and `file:` the bot shows a card first.',
   },
-  'game clone': { who: 'starters', remark: 'From battles of the server that have ended, or that the person umpires.' },
-  'game salt': { who: 'sided', remark: 'Each once, until the first roll.' },
+  'game clone': {
+    who: 'starters',
+    remark: 'The other battle must be of this server. It must have ended, or the person must umpire it.',
+  },
+  'game salt': { who: 'sided', remark: 'Each player may do it once, until the first roll.' },
   'game status': everybody,
   'game rooms make': {
     who: 'umpires',
     alone: 'sided',
-    remark: 'With Manage Channels; for threads, with Manage Threads in the channel.',
+    remark: 'The person needs Manage Channels, or for threads Manage Threads in the channel.',
   },
-  'game rooms here': { who: 'umpires', remark: 'Who may see and manage the channels.' },
+  'game rooms here': { who: 'umpires', remark: 'The person must be able to see and manage the channels.' },
   'game rooms list': umpires,
   'game channel': {
     who: 'umpires',
-    remark: 'Who may see and manage that channel too (View Channel and Manage Channels there), which Discord is asked.',
+    remark:
+      'The person must be able to see and manage that channel too. The bot asks Discord whether he has View Channel and Manage Channels there.',
   },
   'game dice': chiefsAgreed,
   'game withdrawals': agreed,
@@ -88,53 +93,60 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game names': umpires,
   'game set': agreed,
   'game end': chiefsAgreed,
-  'game resume': { who: 'chiefs', remark: 'Until another battle begins in the channel.' },
+  'game resume': { who: 'chiefs', remark: 'It works until another battle begins in the channel.' },
   'scenario list': everybody,
   'scenario show': { who: 'everybody', remark: OWN_SCENARIOS },
   'scenario save': umpires,
   'scenario export': { who: 'everybody', remark: OWN_SCENARIOS },
-  'scenario remove': { who: 'everybody', remark: 'Whoever keeps it, and members with Manage Server.' },
+  'scenario remove': {
+    who: 'everybody',
+    remark: 'Only the owner of the scenario, and members with Manage Server, may remove it.',
+  },
   'side add': umpires,
   'side edit': agreed,
   'side hand-over': agreed,
   'side command': {
     who: 'players',
     remark:
-      'Umpires, and the chief of the side; in a battle without an umpire any player of the side, as long as it has no chief.',
+      'Umpires and the chief of the side may use it. In a battle without an umpire any player of the side may, as long as it has no chief.',
   },
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,
   'unit remove': agreed,
   'unit import': umpires,
-  'unit export': { who: 'everybody', remark: 'A player’s own side; umpires all; onlookers an empty file.' },
+  'unit export': { who: 'everybody', remark: 'A player gets his own side, an umpire everything, an onlooker an empty file.' },
   'unit template save': {
     who: 'umpires',
-    remark: 'In place of another’s template: who saved it, and members with Manage Server.',
+    remark: 'Only its owner, and members with Manage Server, may replace a template.',
   },
   'unit template apply': { who: 'umpires', remark: TEMPLATES },
   'unit template list': { who: 'umpires', remark: TEMPLATES },
   'unit template remove': {
     who: 'umpires',
-    remark: 'Who saved it, and members with Manage Server; of earlier versions, any umpire.',
+    remark:
+      'Only its owner, and members with Manage Server, may remove a template. Any umpire may remove one of an earlier version.',
   },
   'turn phase': umpires,
   'turn next': umpires,
   'turn status': everybody,
-  'turn ready': { who: 'players', remark: '`side:` of another side: umpires.' },
+  'turn ready': { who: 'players', remark: 'Only umpires may name another side with `side:`.' },
   'turn deadline': agreed,
-  'call umpire': { who: 'players', remark: 'Umpires who play no side call nobody.' },
+  'call umpire': { who: 'players', remark: 'An umpire who plays no side can call nobody.' },
   'call answered': umpires,
-  propose: { who: 'players', remark: 'In a battle that nobody umpires.' },
-  desk: { who: 'umpires', remark: '`channel:` is read by no player of a side, and by whom the person may see.' },
+  propose: { who: 'players', remark: 'It is for battles without an umpire.' },
+  desk: {
+    who: 'umpires',
+    remark: 'No player of a side may be able to read the channel of `channel:`. The person must be able to see it.',
+  },
   my: {
     who: 'everybody',
     remark:
-      'A player’s own units and briefing; who plays for no side is told so; umpires the umpires’ briefing, or what they may do for everybody.',
+      'A player sees his own units and briefing. An umpire sees the umpires’ briefing, or what he may do for everybody. Others learn that they play for no side.',
   },
   undo: { who: 'withdrawers', alone: 'agreed' },
   redo: agreed,
-  correct: { ...agreed, remark: 'Agreed on: with `values:`, and where the event is told whole.' },
+  correct: { ...agreed, remark: 'Sides can agree on it with `values:`, if all of them know the whole event.' },
   overrule: chiefs,
   verify: everybody,
   luck: everybody,
@@ -142,25 +154,28 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map place': { who: 'players' },
   'map move': { who: 'players' },
   'map back': { who: 'players' },
-  'map feature': { who: 'players', remark: 'What everybody sees: umpires; `side:` one’s own.' },
+  'map feature': {
+    who: 'players',
+    remark: 'Only umpires draw what everybody sees. A player may draw for his own side with `side:`.',
+  },
   'map picture': umpires,
   'map photo': umpires,
   'map markers': everybody,
   'map measure': everybody,
-  'map show': { who: 'everybody', remark: '`side:` another than one’s own: umpires.' },
+  'map show': { who: 'everybody', remark: 'Only umpires may name another side than their own with `side:`.' },
   'map set': umpires,
   'map turn-end': umpires,
-  'map clear': { who: 'players', remark: 'The whole map, and what everybody sees: umpires.' },
+  'map clear': { who: 'players', remark: 'Only umpires may clear the whole map, and what everybody sees.' },
   'log show': everybody,
-  'log note': { who: 'players', remark: '`side:` of another side: umpires.' },
-  'log export': { who: 'everybody', remark: '`format:jsonl` of an open battle: umpires.' },
+  'log note': { who: 'players', remark: 'Only umpires may name another side with `side:`.' },
+  'log export': { who: 'everybody', remark: 'Only umpires may use `format:jsonl` in an open battle.' },
   'log thread': umpires,
   'rules show': everybody,
   'rules ruling': everybody,
   'rules why': everybody,
   roll: everybody,
   help: everybody,
-  privacy: { who: 'everybody', remark: 'Of the person who asks alone.' },
+  privacy: { who: 'everybody', remark: 'It concerns only the person who uses it.' },
   'umpire add': { who: 'chiefs', alone: 'joining' },
   'umpire remove': chiefs,
   'umpire list': everybody,
@@ -170,64 +185,74 @@ const HOUSE: Readonly<Record<string, Permission>> = {
 
 /** Buttons and menus by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
-  more: { who: 'knowers', remark: 'It offers each what he may do.' },
+  more: { who: 'knowers', remark: 'It offers each person what he may do.' },
   note: { who: 'witnesses' },
   undo: { who: 'withdrawers', alone: 'agreed' },
   correct: umpires,
-  odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
+  odds: { who: 'knowers', remark: 'For a roll outside battles, everybody in its server may use it.' },
   why: { who: 'knowers' },
   chart: everybody,
   help: {
     who: 'everybody',
-    remark: 'The first steps with a rulebook; under a battle’s opening, with the battle of the channel.',
+    remark: 'It shows the first steps with a rulebook. Under a battle’s opening it shows those of the channel’s battle.',
   },
-  learn: { who: 'everybody', remark: 'A lesson of one’s own, in a private thread; one at a time.' },
-  lesson: { who: 'everybody', remark: 'Who learns alone.' },
+  learn: { who: 'everybody', remark: 'It begins a person’s own lesson in a private thread, one at a time.' },
+  lesson: { who: 'everybody', remark: 'Only the learner may use it.' },
   log: everybody,
   units: everybody,
-  import: { who: 'everybody', remark: 'Who pasted the table alone.' },
+  import: { who: 'everybody', remark: 'Only the person who pasted the table may use it.' },
   example: umpires,
-  'close-rooms': { who: 'umpires', remark: 'With Manage Channels or Manage Threads, once the battle has ended.' },
+  'close-rooms': {
+    who: 'umpires',
+    remark: 'The person needs Manage Channels or Manage Threads, and the battle must have ended.',
+  },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
-  fit: { who: 'asked', remark: 'What units of a file are that no template fits, before it is imported.' },
-  begin: { who: 'starters', remark: 'Who was shown the card alone; that person becomes the umpire, or nobody does.' },
-  propose: { who: 'whose', remark: 'In a battle that nobody umpires: what its person may not do alone.' },
+  fit: { who: 'asked', remark: 'It chooses templates for units of a file before the import.' },
+  begin: { who: 'starters', remark: 'Only the person who sees the card may use it. He becomes the umpire, or nobody does.' },
+  propose: { who: 'whose', remark: 'In a battle without an umpire it proposes what the person may not do alone.' },
   agree: {
     who: 'sided',
-    remark: 'In a battle that nobody umpires: any player, for his side. What he proposed himself another side agrees to.',
+    remark: 'In a battle without an umpire any player may use it for his side. Another side must agree to his own proposal.',
   },
-  start: { who: 'starters', remark: 'What `/game start` does, with the rulebook of the help under which it stands.' },
-  ready: { who: 'starters', remark: 'The card of a ready battle, under `/help`; nothing begins before it is confirmed.' },
+  start: { who: 'starters', remark: 'It does the same as `/game start`, with the rulebook of the help above it.' },
+  ready: {
+    who: 'starters',
+    remark: 'It shows the card of a ready battle, under `/help`. The battle begins only with a button of the card.',
+  },
   join: {
     who: 'everybody',
-    remark: 'In a battle that was opened from a scenario; who has chosen a side is moved by umpires alone.',
+    remark: 'It is for battles from a scenario. Only umpires may move a person who has chosen a side.',
   },
-  lay: { who: 'umpires', remark: 'A map as the rulebook has it; where there is one, units are put on it.' },
-  add: { who: 'umpires', remark: 'A form for a side, or for a unit.' },
-  out: { who: 'whose', remark: 'Units that an umpire puts on the map.' },
-  rooms: { who: 'umpires', alone: 'sided', remark: 'With Manage Channels; for threads, with Manage Threads in the channel.' },
+  lay: { who: 'umpires', remark: 'It lays the rulebook’s usual map out. If there is a map, it puts units on it.' },
+  add: { who: 'umpires', remark: 'It opens a form for a side, or for a unit.' },
+  out: { who: 'whose', remark: 'It puts units on the map for an umpire.' },
+  rooms: {
+    who: 'umpires',
+    alone: 'sided',
+    remark: 'The person needs Manage Channels, or for threads Manage Threads in the channel.',
+  },
   'go-on': umpires,
   end: { who: 'asked' },
-  privacy: { who: 'everybody', remark: 'About whoever presses it.' },
-  erase: { who: 'everybody', remark: 'About whoever was asked.' },
+  privacy: { who: 'everybody', remark: 'It concerns only the person who presses it.' },
+  erase: { who: 'everybody', remark: 'It concerns only the person whom the bot has asked.' },
   salt: { who: 'sided' },
   'map-corners': umpires,
   mine: {
     who: 'players',
     remark:
-      'What a side does: its players; umpires who play none are shown what they may do for everybody. A player takes his own last move back, in every battle: if no dice were rolled for it, it has met nobody and nothing that he knows of, and nothing that he knows of has followed but his own words; each unit’s once in a phase.',
+      'A side’s players act for it. An umpire who plays none sees what he may do for everybody. In every battle a player may take his own last move back. It must have rolled no dice and met nobody and nothing that he knows of. Nothing that he knows of may have followed it, except his own words. He may do so once in a phase for each unit.',
   },
   desk: umpires,
   do: { who: 'whose' },
   together: { who: 'whose' },
-  map: { who: 'everybody', remark: 'Whoever presses it is shown what that person may know.' },
+  map: { who: 'everybody', remark: 'It shows each person what he may know.' },
 };
 
 /** Message commands by their names: what a post's *More* offers. */
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
-  Odds: { who: 'knowers', remark: 'Of a roll outside any battle: everybody in its server.' },
+  Odds: { who: 'knowers', remark: 'For a roll outside battles, everybody in its server may use it.' },
   Undo: { who: 'withdrawers', alone: 'agreed' },
   Correct: umpires,
   Note: { who: 'witnesses' },
@@ -245,13 +270,13 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   calling: { who: 'sided' },
   looking: { who: 'sided' },
   ordering: { who: 'sided' },
-  keeping: { who: 'sided', remark: 'What a side keeps, its own players and umpires alone read.' },
+  keeping: { who: 'sided', remark: 'Only a side’s own players and umpires read its stored orders.' },
   writing: { who: 'sided' },
   letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   add: { who: 'umpires', namesBattle: true },
-  map: { who: 'everybody', remark: 'Whoever sends it is shown what that person may know.' },
+  map: { who: 'everybody', remark: 'It shows the sender what he may know.' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */
