@@ -18,7 +18,7 @@ test fails if the page is stale.
 \`/game start scenario:\` offers the shelf. At first only you see the card of the battle. _Begin_ makes you its umpire. The post that opens the battle has
 a button for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player
 has read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. The button _Rooms_ of the same post does what
-\`/game rooms make\` does: it makes a channel for each side.
+\`/game rooms make\` does: it makes channels for the sides, the umpires and everybody.
 
 The record has all of this as two commands of the umpire, the beginning and the opening. \`/undo\` takes the opening back. \`/log export\` and \`/verify\` treat
 both like all other commands.

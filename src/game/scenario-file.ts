@@ -53,21 +53,21 @@ const CALENDAR_FILE = z.strictObject({
 
 /** The schema of the file. Names in its lists are looked up when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
-  $schema: z.string().max(300).optional().describe('For editors: where its JSON Schema lies'),
-  version: z.literal(1).describe('The version of this format'),
-  rulebook: text(40, 'The rulebook by its id: eagles, corps, cullen, megagame, wtj1943'),
-  title: text(80, 'What the battle is called'),
-  place: text(80, 'Where it was'),
-  date: text(60, 'When it was'),
-  about: text(1000, 'What happened there, and what this battle is about; everybody reads it'),
-  teaches: text(300, 'What somebody learns who plays it'),
-  credits: text(500, 'Who made it, and after what'),
-  licence: text(80, 'On what terms it may be shared'),
+  $schema: z.string().max(300).optional().describe('The address of the JSON Schema, for editors'),
+  version: z.literal(1).describe('The version of this format: 1'),
+  rulebook: text(40, 'The id of the rulebook: eagles, corps, cullen, megagame or wtj1943'),
+  title: text(80, 'The name of the battle'),
+  place: text(80, 'The place of the battle'),
+  date: text(60, 'The date of the battle'),
+  about: text(1000, 'What happened there, and what this battle is about. Everybody reads it'),
+  teaches: text(300, 'What players of it learn'),
+  credits: text(500, 'The author of the scenario, and his sources'),
+  licence: text(80, 'The terms on which people may share it'),
   players: z
     .strictObject({ least: z.int().min(1).max(20), most: z.int().min(1).max(20) })
-    .describe('How many players it wants, without umpires'),
-  hours: z.number().min(0.25).max(72).describe('How long it takes'),
-  turns: z.int().min(1).max(500).describe('How many turns it lasts'),
+    .describe('The number of players, without umpires'),
+  hours: z.number().min(0.25).max(72).describe('The hours that a game of it takes'),
+  turns: z.int().min(1).max(500).describe('The number of its turns'),
   settings: z
     .strictObject({
       rulebook: z.looseObject({}).default({}).describe('Settings of the rulebook, as /game start takes them'),
@@ -82,7 +82,7 @@ const SCENARIO_FILE = z.strictObject({
         .describe('Settings of every battle; the usual ones, if left out'),
     })
     .default({ rulebook: {}, house: {} })
-    .describe('Settings of the rulebook and of the house'),
+    .describe('Settings of the rulebook, and those of every battle (house)'),
   sides: z
     .array(
       z.strictObject({
@@ -93,35 +93,35 @@ const SCENARIO_FILE = z.strictObject({
     )
     .min(1)
     .max(MOST_SIDES)
-    .describe('The sides: whose troops they are, and what each is told'),
-  umpires: text(BRIEFING_MAX, 'What umpires are told: how to run it, what wins'),
+    .describe('The sides, each with its nation and its briefing'),
+  umpires: text(BRIEFING_MAX, 'The briefing of the umpires: how to run the battle, and how to count victory'),
   map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('What lies on it') })
     .optional()
-    .describe('The map, as /map new lays it; left out: it is played without one'),
-  order: ORDER_FILE.describe('The order of battle, as /unit import takes it'),
-  positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Where units stand on the map'),
+    .describe('The map, with the values of /map new. Without this key the battle has no map'),
+  order: ORDER_FILE.describe('The order of battle, in the format of /unit import'),
+  positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('The places of units on the map'),
   reinforcements: z
     .array(REINFORCEMENT_FILE)
     .min(1)
     .max(MOST_TO_COME)
     .optional()
-    .describe('Units that arrive later; their own side and umpires alone know'),
+    .describe('Units that arrive later. Only their own side and umpires know of them'),
   calendar: z
     .array(CALENDAR_FILE)
     .min(1)
     .max(MOST_TO_COME)
     .optional()
-    .describe('What the umpire says or does in a later turn; nobody else knows before'),
+    .describe('What the umpire says or does in later turns. Nobody else knows of it before'),
   objectives: z
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
     .optional()
-    .describe('What wins, as /objective add takes it; left out: what the briefings say'),
+    .describe('What wins, with the values of /objective add. Without this key the briefings tell it'),
   victory: z
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
     .optional()
-    .describe('What a lead in points is called: marginal from 1, decisive from 3'),
+    .describe('The names of victories by the lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
       games: z.int().min(1).max(100_000).describe('Games between two players of the same kind'),
@@ -131,7 +131,7 @@ const SCENARIO_FILE = z.strictObject({
         .describe('What each side won; what is left over was drawn'),
     })
     .optional()
-    .describe('How it was balanced by being played, for its card; left out: nobody has tried'),
+    .describe('How often each side won in many games, for the card. Without this key nobody has tried'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;
