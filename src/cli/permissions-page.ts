@@ -77,7 +77,7 @@ The tables above say who may use a command, button or form. The bot then makes f
   [architecture.md](architecture.md), _Who may know what_.
 - No command changes an ended battle, except \`/game resume\`.
 - The bot checks a button or form when somebody uses it, not when it shows it. So it refuses a former umpire's press on an umpire's button.
-- The bot opens nothing for a custom id that somebody has made up, or that belongs to another server.
+- The bot opens nothing for a made-up custom id, or for one of another server.
 `;
 
 const ABROAD = `## Installed for a person

@@ -241,7 +241,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   mine: {
     who: 'players',
     remark:
-      'A side’s players act for it. An umpire who plays none sees what he may do for everybody. In every battle a player may take his own last move back. It must have rolled no dice and met nobody and nothing that he knows of. Nothing that he knows of may have followed it, except his own words. He may do so once in a phase for each unit.',
+      'A side’s players act for it. An umpire without a side sees what he may do for everybody. In every battle a player may take his own last move back. It must have rolled no dice and met nobody and nothing that he knows of. Nothing that he knows of may have followed it, except his own words. He may do so once in a phase for each unit.',
   },
   desk: umpires,
   do: { who: 'whose' },
