@@ -283,7 +283,10 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          const done = whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId);
+          // In a savepoint, because a command may be refused after its events are written (`goingOn`).
+          const done = inTransaction(this.database, () =>
+            whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
+          );
           whole = whole ? { ...done, events: [...whole.events, ...done.events], asker: askerOf(whole) } : done;
         } catch (error) {
           if (!(error instanceof Refusal) || error.code === 'UNAVAILABLE') throw error;

@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { BattleEvent, GameState } from '../../src/game/index.js';
 import { rulebooksWith } from '../cases/scripted.js';
+import { chosen } from '../chance/chance.js';
 import { Playing } from './playing.js';
 
 const REFUSED = 'Nothing has changed';
@@ -94,7 +95,7 @@ async function play(script: string): Promise<void> {
 
 describe.each(rulebooksWith('worked'))('battles of $id that are worked out by hand', ({ id }) => {
   const folder = new URL(`../cases/${id}/worked/`, import.meta.url);
-  it.each(readdirSync(folder))('%s', async (name) => {
+  it.each(chosen(readdirSync(folder).sort(), 'worked', `worked battles of ${id}`))('%s', async (name) => {
     await play(readFileSync(new URL(name, folder), 'utf8'));
   });
 });

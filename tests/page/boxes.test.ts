@@ -6,6 +6,7 @@ import { createMessage } from '../../src/table/messages.js';
 import { openTable, type Channel, type Table } from '../../src/table/index.js';
 import { servePage } from '../../src/web/index.js';
 import { startBot, TOKEN, type Bot } from '../table/bot.js';
+import { chosen } from '../chance/chance.js';
 import { CHROMIUM, last, launch, PHONE, send, visit, type Visit } from './browser.js';
 
 const SEATS = { seats: ['umpire', 'axis'], channels: ['hq'] };
@@ -82,7 +83,7 @@ describe.skipIf(CHROMIUM === undefined)('on the page', () => {
     await table.close();
   });
 
-  describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('of %s', (size) => {
+  describe.each(chosen(Object.keys(SIZES) as (keyof typeof SIZES)[], 'screens', 'boxes'))('of %s', (size) => {
     it('a long refusal is read whole, with suggestions open too, and whole are they', async () => {
       const page = await sitDown(size);
       post({ content: 'line\n'.repeat(60) });
