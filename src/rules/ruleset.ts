@@ -228,7 +228,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Finds the places that an event's recorded words give only by coordinates or by a number.
+   * Finds the places that an event's recorded words give only by coordinates or by the number of a registration point.
    * @param row the row that the event has changed
    */
   pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];

@@ -104,6 +104,11 @@ const LEFT_OUT: readonly LeftOut[] = [
     },
   },
   {
+    what: '`again` of a player',
+    why: 'only an umpire can confirm a deed that was done already; of a player the option changes nothing',
+    holds: (_, actor, command) => command.type === 'resolve' && command.again === true && !isUmpire(actor),
+  },
+  {
     what: 'a message',
     why: 'a player’s desk has one form for all of it',
     holds: (view, { sideId }, command) => sideId !== null && doingOf(view.ruleset, command).act?.id === MESSAGE_ACTS.send,

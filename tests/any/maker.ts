@@ -166,6 +166,12 @@ export class Maker {
     return tried instanceof Refusal ? [] : tried.events.flatMap(({ changes }) => changes);
   }
 
+  /** The faces that chance would give to a command; none when it would be refused. */
+  faces(state: GameState, actor: Actor, command: GameCommand): readonly number[] {
+    const tried = this.tried(state, actor, command);
+    return tried instanceof Refusal ? [] : tried.events[0]!.resolutions.flatMap(({ dice }) => dice.map(({ face }) => face));
+  }
+
   private tried(state: GameState, actor: Actor, command: GameCommand): Decided | Refusal {
     try {
       return decide(state, command, {

@@ -3,7 +3,7 @@ import { type Doing, finished, fieldCalled, partsOf, takersOf, type Undertaking,
 import { pageIn } from '../../src/present/index.js';
 import type { InputField } from '../../src/rules/index.js';
 import type { Asked } from './asked.js';
-import { listsOf } from './typing.js';
+import { beyondIn, listsOf } from './typing.js';
 
 export type Answer = Awaited<ReturnType<Asked['press']>>;
 
@@ -47,7 +47,8 @@ export async function tapped(
 ): Promise<Led> {
   let answer = begun;
   const want = finished(wanted);
-  const values: Record<string, unknown> = { ...valuesIn(want) };
+  const saidIn = (command: Undertaking) => ({ ...valuesIn(command), ...beyondIn(command) });
+  const values: Record<string, unknown> = saidIn(want);
   const parts = partsOf(doing);
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const takers = (command: Undertaking, key: string): readonly string[] => takersOf(doing, command, key) ?? [];
@@ -57,7 +58,7 @@ export async function tapped(
   const overridesIn = (command: Undertaking) => (command.type === 'resolve' ? (command.overrides ?? {}) : {});
   const open = (): readonly (readonly [kind: 'part' | 'items' | 'value', key: string])[] => {
     const now = finished(asked.drafted!);
-    const theirs = valuesIn(now);
+    const theirs: Record<string, unknown> = saidIn(now);
     const isPart = (key: string): boolean => !lists.has(key) && parts.some((part) => part.key === key);
     const keys = Object.keys({ ...values, ...theirs }).filter((key) => !isPart(key) && !isSame(values[key], theirs[key]));
     const [mine, others] = [overridesIn(want), overridesIn(now)];
@@ -69,6 +70,7 @@ export async function tapped(
       ...keys.map((key) => (lists.has(key) ? (['items', lists.get(key)!] as const) : (['value', key] as const))),
     ];
   };
+  const draftedIn = (key: string): unknown => (saidIn(asked.drafted!) as Record<string, unknown>)[key];
   let asking: string | undefined;
   /** A question that asks for nothing that he wants to say is passed by: he says more, or otherwise. */
   let passed: string | undefined;
@@ -89,7 +91,7 @@ export async function tapped(
         continue;
       }
       const unasked = fields.find(({ custom_id: key = '', required }) => required && !texts.has(key));
-      if (unasked ?? fields.every(({ custom_id: key = '' }) => isSame(values[key], valuesIn(asked.drafted!)[key]))) {
+      if (unasked ?? fields.every(({ custom_id: key = '' }) => isSame(values[key], draftedIn(key)))) {
         passed = (unasked ?? fields[0])!.custom_id!;
         answer = message;
         continue;
@@ -143,7 +145,7 @@ export async function tapped(
     }
     if (isAsking !== undefined) passed ??= isAsking;
     const saying = stepOf('say');
-    const isOpen = saying !== undefined && saying in values && !isSame(values[saying], valuesIn(asked.drafted!)[saying]);
+    const isOpen = saying !== undefined && saying in values && !isSame(values[saying], draftedIn(saying));
     const id = !isOpen ? undefined : idOf('say', saying, texts.get(saying)!);
     if (id !== undefined) {
       answer = await asked.press(id);
@@ -160,7 +162,7 @@ export async function tapped(
       const line = `${kind}.${key}`;
       const more = tried.has(line) ? undefined : await inMenu(asked, answer, 'more', [line]);
       tried.add(line);
-      if (more === undefined && kind === 'value' && mayLeave(key, asked.drafted!)) {
+      if (more === undefined && kind === 'value' && !(key in beyondIn(want)) && mayLeave(key, asked.drafted!)) {
         Reflect.deleteProperty(values, key);
         continue;
       }

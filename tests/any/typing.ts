@@ -80,5 +80,17 @@ export function typingOf(battle: Battle, doing: Doing, command: Undertaking): Ty
     texts.set(role === undefined ? key : `items.${role}`, said === true ? 'yes' : said === false ? 'no' : String(said));
     return say(role ?? key, said);
   });
-  return isSaid && isWhole ? { options, texts } : undefined;
+  const isRolled = Object.entries(beyondIn(command)).every(([key, value]) => {
+    const said = key === 'dice' ? (value as readonly number[]).join(', ') : true;
+    texts.set(key, said === true ? 'yes' : said);
+    return say(key, said);
+  });
+  return isSaid && isWhole && isRolled ? { options, texts } : undefined;
+}
+
+/** What is said of a command beyond its values: dice of a real table, and that it is meant though it was done already. */
+export function beyondIn(command: Undertaking): JsonObject {
+  const { dice } = command;
+  const again = command.type === 'resolve' && command.again === true;
+  return { ...(dice === undefined ? {} : { dice }), ...(again ? { again } : {}) };
 }

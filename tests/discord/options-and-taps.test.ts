@@ -104,6 +104,22 @@ function withBrackets(command: Resolve, { procedure }: Doing, choose: Chooser): 
   return said.length === 0 ? command : { ...command, overrides: Object.fromEntries(said) };
 }
 
+/** Now and then with dice of a real table, as many as it takes or any others, and as meant though it was done already. */
+function beyond(
+  made: Resolve | DoAct,
+  { procedure, act }: Doing,
+  facesOf: (command: Undertaking) => readonly number[],
+  choose: Chooser,
+): Undertaking {
+  const isMeant = made.type === 'resolve' && procedure?.oncePer !== undefined && choose.chance(0.3);
+  const command = isMeant ? { ...made, again: true as const } : made;
+  const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
+  if (!rolls || choose.chance(0.7)) return command;
+  const fallen = choose.chance(0.7) ? facesOf(command) : [];
+  const others = Array.from({ length: choose.whole(1, 4) }, () => choose.whole(1, 6));
+  return { ...command, dice: fallen.length > 0 ? fallen : others };
+}
+
 const isFor = ({ standing }: Actor, { procedure, act }: Doing): boolean =>
   standing === 'umpire' || (act?.umpireOnly !== true && procedure?.phases?.length !== 0);
 
@@ -210,10 +226,8 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
           const make = () =>
             doing.procedure ? maker.resolve(state, actor, doing.procedure) : maker.act(state, actor, doing.act!);
           const made = (choose.chance(0.75) && maker.legal<DoAct | Resolve>(state, actor, TRIES, make)) || make();
-          const { again: _, ...command } = {
-            again: false,
-            ...(made.type === 'resolve' ? withBrackets(made, doing, choose) : made),
-          };
+          const said = made.type === 'resolve' ? withBrackets(made, doing, choose) : made;
+          const command = beyond(said, doing, (each) => maker.faces(state, actor, each), choose);
           const typing = typingOf(state.battle, doing, command);
           const isLeftOut = leftOut(view, actor, command) !== undefined;
           if (!typing || (isLeftOut && choose.chance(0.8))) continue;

@@ -127,7 +127,7 @@ export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
 
 /**
  * 1.5, 1.6: requires that a unit on the board can move into the minefield, or that mines have already stopped it.
- * @throws {Refusal} ILLEGAL if the unit is off the board; if mines have not stopped it, also as `checkMover`
+ * @throws {Refusal} ILLEGAL if the unit is off the board. Unless its roll for mines is due, ILLEGAL also in the cases of `checkMover`
  */
 export function checkEnters(unit: EaglesUnit, battle: EaglesBattle): void {
   checkOnBoard(unit);
