@@ -10,7 +10,7 @@ import type { PhaseId, ProposalKind } from './vocabulary.js';
 
 const isThere = (unit: CorpsUnit): boolean => unit.sp > 0 && !isScattered(unit);
 
-/** Movement: units on the table that have not moved. Surprised, surrounded and carried units are not listed. */
+/** Movement: units on the table that have not moved. Surprised and surrounded units are not listed. */
 const moves = deed<CorpsUnit, CorpsBattle>({
   left: 'has not moved',
   next: 'move',
