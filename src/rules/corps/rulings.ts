@@ -19,7 +19,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-9 · Supply':
     "The day on which a unit is cut off is its first day of isolation. Each later day is added at the day's first command check. The count goes back to 0 as soon as the unit has a path.",
   'CO-10 · Supply':
-    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. Marks count before the dice are halved, and half of one die is no die.',
+    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die is no die.',
   'CO-11 · Air and Sea Power':
     "Each air unit throws one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
   'CO-12 · Weather, Air and Sea Power':
@@ -53,12 +53,12 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-26 · Combat':
     'Both sides fire at the strength with which they began. The dice fall in this order: attackers fire, defenders save, defenders fire, attackers save.',
   'CO-27 · Combat':
-    'Engineers throw as infantry, tank destroyers as tanks, armoured cars as recce. HQs, transport and support have no dice of their own; a mark S gives them one.',
+    'Engineers throw as infantry, tank destroyers as tanks, armoured cars as recce. HQs, transport and support have no dice of their own; a mark S (very well armed) gives them one.',
   'CO-28 · Combat, Deploying into detachments': 'A detachment throws one die, whatever its marks and wherever it stands.',
   'CO-29 · Combat, Engineers':
     'A mark S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
   'CO-30 · Combat':
-    'I and L are two marks: a unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
+    'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
   'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit; the saving rolls stay the same.',
   'CO-32 · Combat':
     'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice attacks nobody. Support units are hit on a 6.',
@@ -146,7 +146,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
+    'No company moves twice by rejoining. The battalion then counts as having used as much of its move as the part that has used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
     'A replaced HQ is a new one and is placed by an umpire, on a map too. It is in command, has a path, and is neither surrounded nor in contact, whatever happened to the old HQ.',
   'CO-81 · Engineers, Combat results':

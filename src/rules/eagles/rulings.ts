@@ -20,7 +20,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Five guns use the row for four guns, and seven or more the row for six. A calibre between two printed columns uses the lower column.',
   'E-10 · 3.6': 'More than six guns cover a spread zone, with the dice of the converged chart in the row for six guns.',
   'E-11 · 3.6, 3.8':
-    'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
+    'If the book prescribes a pattern, the guns fire in it and the call is not refused. Rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
     'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. If the suppressed battery has a mission due in a later turn, that mission lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
