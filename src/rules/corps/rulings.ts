@@ -59,7 +59,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A mark S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
   'CO-30 · Combat':
     'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
-  'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit; the saving rolls stay the same.',
+  'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit. The saving rolls stay the same.',
   'CO-32 · Combat':
     'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice attacks nobody. Support units are hit on a 6.',
   'CO-33 · Combat':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-44 · Combat':
     'Only units of combat types attack. Artillery may attack in contact too, as assault guns did, and cannot be overrun then.',
   'CO-45 · Air and Sea Power':
-    'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits; in a bombardment only those for position do.',
+    'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits. In a bombardment only those for position apply.',
   'CO-46 · Combat, Artillery Ranges':
     'Artillery may bombard one target outside a contact. Nobody fires back, and each artillery unit uses 1 LOG.',
   'CO-47 · Supply':
@@ -115,7 +115,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-62 · Night Phase: Resupply':
     'Motorised divisions receive LOG and POL, as armoured ones do. Only infantry divisions receive LOG alone.',
   'CO-63 · Night Phase: Resupply':
-    'Supply by air takes every cut that applies: half for the route, half again in poor weather without a die, half again if A/A fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
+    'Cuts to supply by air follow one after the other. The route halves it. Poor weather halves it again, without a die. A/A fire halves it again if a die shows that the fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
   'CO-64 · Night Phase: Resupply':
     'The rate is LOG and POL together. The commander takes as much POL as he wants, and the rest is LOG. Supplies above a maximum are not used.',
   'CO-65 · Night Phase: Resupply': 'For years other than 1944-45 the umpire gives the rate.',
@@ -126,13 +126,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire; nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
     'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
     'If the book names no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.',
   'CO-72 · Orders, Movement':
-    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn; the night is a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move is only a look.',
+    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn, and the night counts as a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move is only a look.',
   'CO-73 · Supply':
     'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the taker must have room for it. The umpire sees to it that the two meet.',
   'CO-74 · Engineers':

@@ -24,7 +24,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-11 · Small Arms v Infantry, Anti-Tank v Vehicles':
     'A range printed in two columns belongs to the nearer column. The rows under 12" and over 36" of the hit roll do not include 12" and 36" themselves. Exactly 12" has no +1, and exactly 36" has -1.',
   'TC-12 · Concealment and Observation':
-    'Each full 12" of range costs the observer one point: 11.9" costs none, 12" one, 24" two.',
+    'Each full 12" of range costs the observer one point: 11.9" costs none, 12" costs one, and 24" costs two.',
   'TC-13 · Small Arms v Infantry':
     'Fire points below 0 have no effect, and no die is rolled. Fire points above 10 use the row of 10.',
   'TC-14 · Small Arms v Infantry':
@@ -36,7 +36,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-17 · Elements':
     'Cavalry counts as cavalry only while it is mounted. Dismounted cavalry moves, shoots with rifles and is hit as infantry.',
   'TC-18 · Small Arms v Infantry':
-    'A retreating unit does not shoot, whatever its weapon. Retiring and pinned units may shoot; only their small arms at troops and softskins lose a fire point.',
+    'A retreating unit does not shoot, whatever its weapon. Retiring and pinned units may shoot, but their small arms lose a fire point at troops and softskins.',
   'TC-19 · Small Arms v Infantry':
     'Infantry, cavalry and artillery nearer than 2" are assaulted, not fired at. Weapons on a vehicle may still fire at them, in the nearest column. All small arms may fire at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
   'TC-20 · Small Arms v Softskin':
@@ -55,7 +55,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-28 · Artillery Fire, Airstrikes':
     'Shells and bombs on armour count as anti-tank hits. A morale test caused by them is therefore taken at -4.',
   'TC-29 · Armour Morale Test':
-    'At a score of 0, which the table leaves out, the vehicle retires; at 4 and more it stands. A/T fire and MG fire together cost 5.',
+    'At a score of 0, which the table leaves out, the vehicle retires. At 4 and more it stands. A/T fire and MG fire together cost 5.',
   'TC-30 · Armour Morale Test, Infantry v Armour':
     'Armour forced to retire goes back by its base speed at once, and armour forced to retreat by one and a half times that. Along a road the distance is multiplied. The status lasts until the next movement roll.',
   'TC-31 · Infantry v Infantry':
