@@ -11,8 +11,9 @@ interface Traced {
 const HEAD = `# Rulings
 
 The rulebooks are silent in places, garbled, or at odds with themselves. A ruling is the bot's reading of such a place. The button
-_More_ under a post shows, in its last line, the sections and rulings on which a result rests. The command \`/rules ruling\` shows the text of
-a ruling. An umpire may overrule a result. He may also set fields of units, sides and the game by hand, and take back or correct events.
+_More_ under the post of a result shows how the bot worked it out. The last line there names the sections and rulings on which the result
+rests. The command \`/rules ruling\` shows the text of a ruling. An umpire may overrule a result. He may also set fields of units, sides and
+the game by hand, and take back or correct events.
 
 The command \`npm run docs\` makes this page from the files \`rulings.ts\` and \`coverage.md\` of each rulebook. A test fails if the page
 is out of date.
