@@ -18,7 +18,8 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-8 · 3.6': 'Column Z is not for indirect fire: a barrage rates W, X or Y.',
   'E-9 · 3.6':
     'Five guns use the row for four guns, and seven or more the row for six. A calibre between two printed columns uses the lower column.',
-  'E-10 · 3.6': 'More than six guns cover a spread zone, with the dice of the converged chart in the row for six guns.',
+  'E-10 · 3.6':
+    'More than six guns cover the zone of a spread pattern. Their rating comes from the row for six guns in the converged chart.',
   'E-11 · 3.6, 3.8':
     'If the book prescribes a pattern, the guns fire in it and the call is not refused. Rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
