@@ -19,7 +19,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-9 · Supply':
     "The day on which a unit is cut off is its first day of isolation. Each later day is added at the day's first command check. The count goes back to 0 as soon as the unit has a path.",
   'CO-10 · Supply':
-    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. Marks count before the dice are halved, and half of one die is no die.',
+    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die is no die.',
   'CO-11 · Air and Sea Power':
     "Each air unit throws one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
   'CO-12 · Weather, Air and Sea Power':
@@ -53,13 +53,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-26 · Combat':
     'Both sides fire at the strength with which they began. The dice fall in this order: attackers fire, defenders save, defenders fire, attackers save.',
   'CO-27 · Combat':
-    'Engineers throw as infantry, tank destroyers as tanks, armoured cars as recce. HQs, transport and support have no dice of their own; a mark S gives them one.',
+    'Engineers throw as infantry, tank destroyers as tanks, armoured cars as recce. HQs, transport and support have no dice of their own; a mark S (very well armed) gives them one.',
   'CO-28 · Combat, Deploying into detachments': 'A detachment throws one die, whatever its marks and wherever it stands.',
   'CO-29 · Combat, Engineers':
     'A mark S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
   'CO-30 · Combat':
-    'I and L are two marks: a unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
-  'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit; the saving rolls stay the same.',
+    'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
+  'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit. The saving rolls stay the same.',
   'CO-32 · Combat':
     'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice attacks nobody. Support units are hit on a 6.',
   'CO-33 · Combat':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-44 · Combat':
     'Only units of combat types attack. Artillery may attack in contact too, as assault guns did, and cannot be overrun then.',
   'CO-45 · Air and Sea Power':
-    'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits; in a bombardment only those for position do.',
+    'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits. In a bombardment only those for position apply.',
   'CO-46 · Combat, Artillery Ranges':
     'Artillery may bombard one target outside a contact. Nobody fires back, and each artillery unit uses 1 LOG.',
   'CO-47 · Supply':
@@ -115,7 +115,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-62 · Night Phase: Resupply':
     'Motorised divisions receive LOG and POL, as armoured ones do. Only infantry divisions receive LOG alone.',
   'CO-63 · Night Phase: Resupply':
-    'Supply by air takes every cut that applies: half for the route, half again in poor weather without a die, half again if A/A fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
+    'Cuts to supply by air follow one after the other. The route halves it. Poor weather halves it again, without a die. A/A fire halves it again if a die shows that the fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
   'CO-64 · Night Phase: Resupply':
     'The rate is LOG and POL together. The commander takes as much POL as he wants, and the rest is LOG. Supplies above a maximum are not used.',
   'CO-65 · Night Phase: Resupply': 'For years other than 1944-45 the umpire gives the rate.',
@@ -126,13 +126,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire; nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
     'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
     'If the book names no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.',
   'CO-72 · Orders, Movement':
-    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn; the night is a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move is only a look.',
+    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn, and the night counts as a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move is only a look.',
   'CO-73 · Supply':
     'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the taker must have room for it. The umpire sees to it that the two meet.',
   'CO-74 · Engineers':
@@ -146,7 +146,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining: the battalion has then used as much of its move as the part that used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
+    'No company moves twice by rejoining. The battalion then counts as having used as much of its move as the part that has used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
     'A replaced HQ is a new one and is placed by an umpire, on a map too. It is in command, has a path, and is neither surrounded nor in contact, whatever happened to the old HQ.',
   'CO-81 · Engineers, Combat results':

@@ -22,9 +22,9 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-10 · Movement':
     'An action costs a part of the distance rolled in this move. Several actions together cost one move at most, and at 0" none is possible. A unit forced back can only leave its trenches. Bussing costs both the company and its truck their move.',
   'TC-11 · Small Arms v Infantry, Anti-Tank v Vehicles':
-    'A range printed in two columns belongs to the nearer column. The rows under 12" and over 36" of the hit roll do not include 12" and 36" themselves: exactly 12" has no +1, and exactly 36" has -1.',
+    'A range printed in two columns belongs to the nearer column. The rows under 12" and over 36" of the hit roll do not include 12" and 36" themselves. Exactly 12" has no +1, and exactly 36" has -1.',
   'TC-12 · Concealment and Observation':
-    'Each full 12" of range costs the observer one point: 11.9" costs none, 12" one, 24" two.',
+    'Each full 12" of range costs the observer one point: 11.9" costs none, 12" costs one, and 24" costs two.',
   'TC-13 · Small Arms v Infantry':
     'Fire points below 0 have no effect, and no die is rolled. Fire points above 10 use the row of 10.',
   'TC-14 · Small Arms v Infantry':
@@ -36,7 +36,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-17 · Elements':
     'Cavalry counts as cavalry only while it is mounted. Dismounted cavalry moves, shoots with rifles and is hit as infantry.',
   'TC-18 · Small Arms v Infantry':
-    'A retreating unit does not shoot, whatever its weapon. Retiring and pinned units may shoot; only their small arms at troops and softskins lose a fire point.',
+    'A retreating unit does not shoot, whatever its weapon. Retiring and pinned units may shoot, but their small arms lose a fire point at troops and softskins.',
   'TC-19 · Small Arms v Infantry':
     'Infantry, cavalry and artillery nearer than 2" are assaulted, not fired at. Weapons on a vehicle may still fire at them, in the nearest column. All small arms may fire at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
   'TC-20 · Small Arms v Softskin':
@@ -55,7 +55,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-28 · Artillery Fire, Airstrikes':
     'Shells and bombs on armour count as anti-tank hits. A morale test caused by them is therefore taken at -4.',
   'TC-29 · Armour Morale Test':
-    'At a score of 0, which the table leaves out, the vehicle retires; at 4 and more it stands. A/T fire and MG fire together cost 5.',
+    'At a score of 0, which the table leaves out, the vehicle retires. At 4 and more it stands. A/T fire and MG fire together cost 5.',
   'TC-30 · Armour Morale Test, Infantry v Armour':
     'Armour forced to retire goes back by its base speed at once, and armour forced to retreat by one and a half times that. Along a road the distance is multiplied. The status lasts until the next movement roll.',
   'TC-31 · Infantry v Infantry':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-43 · Rally':
     'A unit with at least 1 DP may try to rally once a move, if its owner wants. A roll that adds a DP to 4 DPs costs an element instead.',
   'TC-44 · Concealment and Observation':
-    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and nobody makes his attempts for him. He rolls himself, or names a place and one of his units, and an umpire rolls. The post reads the same for a unit and for a dummy.',
+    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and nobody chooses for him. He rolls himself, or he names a place and one of his units to an umpire, who rolls. The post reads the same for a unit and for a dummy.',
   'TC-45 · Arcs of Fire': 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
   'TC-46 · Overhead Fire':
     'Infantry on higher ground fires over any unit. A vehicle fires over infantry or cavalry in contact with it. Guns on level or higher ground fire over infantry or cavalry at least 6" from both gun and target. Mortars always fire overhead, mounted cavalry never does.',
@@ -113,7 +113,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-60 · Small Arms v Infantry, Concealment and Observation, Rally':
     'On a map distances between elements are measured between the places of their units, to a tenth of an inch. An officer stands with his unit, and troops on board with their vehicle. After leaving unit or vehicle they stand there until they move. A unit without a place is not on the table. A unit whose move was not made on the map has no place until it is placed again. A distance measured on the table and typed counts before the map.',
   'TC-61 · Movement, Assault Movement':
-    'A unit moving to a place of the map goes straight from bend to bend, as far as its roll allows. If no roll allows the whole way, the move is refused before the die. A unit forced back goes the distance in the book, along a way named by its side. Actions, wire and trenches on the way are paid for by their own commands.',
+    'A unit moving to a place of the map goes straight from bend to bend, as far as its roll allows. If no roll allows the whole way, the move is refused before the die. A unit forced back goes the distance in the book, along a way named by its side. Actions and wire on the way are paid for by commands of their own.',
   'TC-62 · Arcs of Fire, Overhead Fire':
     'On a map a friend within an inch of the straight line from shooter to target is in the line of fire. Friends within an inch of either end are not. The bearing of the target is measured from the facing given to the shooter.',
   'TC-63 · Barbed Wire, Infantry v Infantry, Concealment and Observation':
@@ -123,7 +123,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-65 · Rally, Infantry v Infantry':
     'A vehicle without its crew does not count as an enemy near a rallying unit, and it supports nobody.',
   'TC-66 · Infantry v Infantry, Move Sequence':
-    'After an assault without a winner both units are in combat, until one of them moves by a movement roll, falls back or is destroyed. Assault movement does not end the combat. While moving elements fire, no player may fire at these units, not even from within the combat. An umpire may, and the post says so. In the phase before, fire at them is allowed. People see on the table when units have closed to within an inch: an umpire puts them in combat, or frees them.',
+    'After an assault without a winner both units are in combat, until one of them moves by a movement roll, falls back or is destroyed. Assault movement does not end the combat. While moving elements fire, no player may fire at these units, not even from within the combat. An umpire may, and the post says so. In the phase before, fire at them is allowed. People see on the table when units have closed to within an inch. An umpire then puts them in combat, or frees them.',
   'TC-67 · Rally, Movement':
     'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end. So do assaults on armour that it has declared, and assaults declared on it. Units in no other assault may fire again.',
   'TC-68 · Concealment and Observation':

@@ -10,7 +10,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-4 · 3.7, 4.3':
     'The first hit of each shot, barrage or air attack only suppresses, even if the target is suppressed already. It takes no confirm die.',
   'E-5 · 4.3':
-    'In direct fire the hits after the first are rolled again if the box is starred or the target is in DD. An even face confirms a hit, and 0 is even; at a HARD target or in DD only 0 confirms. All other boxes need no second roll.',
+    'In direct fire the hits after the first are rolled again if the box is starred or the target is in DD. An even face confirms a hit, and 0 is even. At a HARD target or in DD only 0 confirms. All other boxes need no second roll.',
   'E-6 · 3.0':
     "A shot with direct support is one shot. The supporters' firepower is added to the firer's, and the modifiers then apply once, at the firer's range.",
   'E-7 · 1.7':
@@ -18,11 +18,12 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-8 · 3.6': 'Column Z is not for indirect fire: a barrage rates W, X or Y.',
   'E-9 · 3.6':
     'Five guns use the row for four guns, and seven or more the row for six. A calibre between two printed columns uses the lower column.',
-  'E-10 · 3.6': 'More than six guns cover a spread zone, with the dice of the converged chart in the row for six guns.',
+  'E-10 · 3.6':
+    'More than six guns cover the zone of a spread pattern. Their rating comes from the row for six guns in the converged chart.',
   'E-11 · 3.6, 3.8':
-    'If the book prescribes a pattern, the guns fire in it and the call is not refused: rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
+    'If the book prescribes a pattern, the guns fire in it and the call is not refused. Rockets of any number, and batteries of fewer than four guns, fire spread. Only converged fire of naval guns is refused.',
   'E-12 · 3.5':
-    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. If the suppressed battery has a mission due in a later turn, that mission lands one turn later; further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
+    'Counter-battery fire at an off-board battery reaches that battery alone and only suppresses it, without drift, zone or impairments. If the suppressed battery has a mission due in a later turn, that mission lands one turn later. Further suppression in the same turn adds nothing. An order given under suppression takes one turn more. A mission due in the present turn is not delayed.',
   'E-13 · 3.3':
     'On the error chart the face 0 counts as nought, and modifiers cannot take the row below 0 or above 9. Without an error no direction is rolled.',
   'E-14 · 3.2, 3.3':
@@ -32,21 +33,21 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-16 · 3.6':
     'The disc reaches every unit of either side with its centre 200 yards or less from the point of impact. Converged fire reaches only the nearest of them, or the first listed of several equally near. On hexes converged fire reaches all units in the hex of impact, and spread fire those in its six neighbours too.',
   'E-17 · 3.7':
-    'Under a barrage the hits after the first are rolled again if the box is starred, if the target is not INFANTRY, or if it is in CC or DD. An even face confirms a hit; at a HARD target or in DD only 0 confirms.',
+    'Under a barrage the hits after the first are rolled again if the box is starred, if the target is not INFANTRY, or if it is in CC or DD. An even face confirms a hit. At a HARD target or in DD only 0 confirms.',
   'E-18 · 1.3':
     'Under indirect fire all armour counts as THIN: the armour class changes neither the number of dice nor the faces that hit. At a HARD target a hit is still confirmed only by 0. The umpire makes any further adjustment with `diceAdj`.',
-  'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse; REPEAT and SHIFT land in the next turn.",
+  'E-19 · 3.2, 3.11': "Only FIRE takes the nation's time lapse. REPEAT and SHIFT land in the next turn.",
   'E-20 · 3.11':
-    'Fire that has landed stops until it is ordered again. FIRE counts its shift from the point named in the call and SHIFT from the last impact; REPEAT keeps the last aim. Every landing has an error of its own. One order shifts fire at most 800 yards each way.',
+    'Fire that has landed stops until it is ordered again. FIRE counts its shift from the point named in the call and SHIFT from the last impact. REPEAT keeps the last aim. Every landing has an error of its own. One order shifts fire at most 800 yards each way.',
   'E-21 · 3.11':
     "REPEAT and SHIFT need fire that has landed. A new FIRE replaces the battery's earlier mission. Counter-battery fire can be repeated, but it has no point to shift. CEASE without a mission is allowed and does nothing.",
   'E-22 · 6.1': 'A sortie arrives in the turn after its order, for every nation.',
   'E-23 · 1.5':
     'Mines strike only as a unit enters, if the d100 shows the chance or less. A strike is one impairment and no suppression. A minesweeper is safe and clears the section at once. Infantry with a clearing mission is safe only in a section known before it entered.',
   'E-24 · 5.1':
-    'In a melee the die is added to the rating, so 0 is ten; a rating may be negative. One unit fights one; if several units fight together, the umpire adds up their firepower.',
+    'In a melee the die is added to the rating, so 0 is ten. A rating may be negative. One unit fights one enemy unit. If several units fight together, the umpire adds up their firepower.',
   'E-25 · 5.3, 5.31':
-    'A suicide squad that wins its melee is destroyed, whether it attacked or was attacked. A winning Japanese squad is suppressed like any winner; if it attacked, it must attack again as soon as it can move. A suppressed squad has the usual -2.',
+    'A suicide squad that wins its melee is destroyed, whether it attacked or was attacked. A winning Japanese squad is suppressed like any winner. If it attacked, it must attack again as soon as it can move. A suppressed squad has the usual -2.',
   'E-26 · 5.2':
     'Assault modifiers are added to the die, and 30 or less succeeds. Negative modifiers therefore help the infantry.',
   'E-27 · 5.2':
@@ -60,7 +61,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A weapon between two columns uses the lower one, and a weapon above 88 mm uses the last. Machine-guns on vehicles use the HMG column. Infantry uses the infantry column, whether or not it is an anti-aircraft unit.',
   'E-32 · 6.4':
     "Units in the sortie's zone may fire at it, and anti-aircraft units elsewhere too, all within the range of their weapons. Several firers of one kind may roll all their dice together.",
-  'E-33 · 6.3': 'Ordinary bombs are rated as guns of 160 mm and more: X spread, Y converged.',
+  'E-33 · 6.3': 'Ordinary bombs are rated as guns of 160 mm and more. They rate X in a spread pattern and Y in a converged one.',
   'E-34 · Sequence, 6.2, 6.3':
     'Bombs drift by the error chart without its modifiers. Strafing and rockets are aimed by eye and do not drift.',
   'E-35 · 3.0, 6.2':
@@ -74,7 +75,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-40 · 2.5':
     'Turning before entering a hex costs 1 movement point, whatever the angle. A hex on a road costs 1 point in any terrain.',
   'E-41 · 1.8':
-    "Dice replace the throw at a disc: a d12 gives each unit's bearing, and another die its distance. By day this is a d6 at half an inch a point; by night it is a d10 at an inch a point, with 0 as ten. Both are measured from the centre of the named zone or, without a zone, from the unit's present place. Gliders do not scatter.",
+    "Dice replace the throw at a disc. A d12 gives each unit's bearing, and another die its distance. By day this other die is a d6, and each point stands for half an inch. By night it is a d10 with 0 as ten, and each point stands for an inch. Both are measured from the centre of the named zone or, without a zone, from the unit's present place. Gliders do not scatter.",
   'E-42 · 3.9': 'A towed gun of exactly 100 mm and an anti-tank gun of exactly 52 mm use the row for heavier guns.',
   'E-43 · 3.9':
     'The turn in which a gun begins to set up or break down is the first of the turns needed. The gun acts again in the turn after the last.',
@@ -85,13 +86,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in direct support, but cannot fire directly themselves.',
   'E-47 · 1.4': 'A unit that moves takes position AA. People set all other positions, except where drawn cover gives one (E-62).',
   'E-48 · 3.2, 3.11':
-    "Players call fire at registration points. An umpire may allow any other point, given in words or by coordinates. Such a call has the nation's usual lapse and the usual limit of its shift; for a longer lapse the umpire re-dates the mission.",
+    "Players call fire at registration points. An umpire may allow any other point, given in words or by coordinates. Such a call has the nation's usual lapse and the usual limit of its shift. For a longer lapse the umpire re-dates the mission.",
   'E-49 · 1.5':
     'A minesweeper clears a section as it moves in. Infantry declares that it clears, enters a known section and stops. It then spends the whole next turn there without moving, firing or fighting, and the section is removed as that turn ends. Infantry already inside may declare at the start of a turn and spends that turn. Hits do not interrupt the clearing, and artillery clears nothing.',
   'E-50 · 3.0, Sequence':
     'If a battery is in direct support when the indirect phase begins, its mission due in that turn lands a turn later. All fire of one phase is simultaneous. A sortie in direct support lends its firepower once, in the turn of its arrival.',
   'E-51 · 4.1':
-    "With `spotting: rules` players cannot name an enemy unit for a shot, an assault, a measurement or a look before their side has spotted it. In the advanced game the firer itself must have spotted its target. An umpire may allow more, and the post says so. If an unspotted unit acts without touching the enemy, only its own side is told. If it acts on an enemy unit, the enemy reads of somebody unseen and of the effect on his own unit. The actor, its place and its number of dice stay secret until it is spotted or the battle ends; its own side is told all. An umpire's look that finds nothing is told to umpires alone. Automatic spotting needs no command where positions are on record or the range of a shot is typed. Units in hand-to-hand combat spot each other. With `spotting: open` all figures stand on the table: players can name every unit, and everybody reads of its deeds. A map then still measures no distance for players to a unit that their side has not spotted; they type the distance.",
+    "With `spotting: rules` players cannot name an enemy unit for a shot, an assault, a measurement or a look before their side has spotted it. In the advanced game the firer itself must have spotted its target. An umpire may allow more, and the post says so. If an unspotted unit acts without touching the enemy, only its own side is told. If it acts on an enemy unit, the enemy reads of somebody unseen and of the effect on his own unit. The actor, its place and its number of dice stay secret until it is spotted or the battle ends. Its own side is told everything. An umpire's look that finds nothing is told to umpires alone. Automatic spotting needs no command where positions are on record or the range of a shot is typed. Units in hand-to-hand combat spot each other. With `spotting: open` all figures stand on the table: players can name every unit, and everybody reads of its deeds. A map then still measures no distance for players to a unit that their side has not spotted. They type the distance.",
   'E-52 · Sequence, 4.0, 5.2':
     "If the book names no limit, a unit does each of these once in a phase: move, follow its path on hexes, drop, fire, attack in a melee, assault. A unit that lends its firepower has fired (3.0). Fire before an assault belongs to the melee phase, so it may be a unit's second shot in a turn (5.2, E-58). A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.",
   'E-53 · 3.3, 3.11':
@@ -99,7 +100,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-54 · 1.5':
     "Entering a minefield is moving: the unit takes position AA and counts as moved, whether its move or the mines are reported first. If a vehicle's move is not reported, it counts as moved at its usual code. A section reaches 150 yards each way from its point. A deliberate section is on its side's sheet: that side knows it, and only the entry of an enemy reveals it. A deliberate section of no side is known to umpires alone until a unit enters it.",
   'E-55 · 3.5, 4.1':
-    'Only units on the board are spotted. When the first barrage of a battery off the board falls, every side knows of the battery and may answer it with counter-battery fire.',
+    'Only units on the board are spotted. When the first barrage of a battery off the board falls, every side knows of the battery and may answer it with counter-battery fire. This does not apply to naval guns (3.8).',
   'E-56 · 2.1, 2.2, 2.4, 3.6, 4.1':
     'On a map distances are measured between the middles of stands, and moves go straight from bend to bend. A unit that leaves a road is on it for all legs of its way but the last. Woods, rivers and marshes of the map slow like woods, streams and swamp. Hills and villages slow nobody, and roads change a move only as E-64 says. If an inexact place leaves a value in doubt, the bot asks for it and assumes nothing.',
   'E-57 · 4.1, 5.3':
@@ -119,5 +120,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-64 · 2.2, 2.4':
     'A stream does not slow a unit that crosses it at a bridge of the map, half an inch (50 yards) from it at most. With `ground:map` a move goes at the road rate if its whole way, start and end included, keeps to roads. Its player may choose another rate, because the road rate takes the whole turn on the road.',
   'E-65 · Sequence':
-    'Orders of the movement phase are carried out in its steps: first strategic road, then cross-country, last infantry and weapons on foot (code A). Within a step units with the smaller allowance go first. A unit whose way comes within 500 yards of an enemy (1000 in a desert, 4.1) is in a close combat situation. Such moves come after all others, the slower unit first. Their players alternate with the figures, a quarter of the allowance at a time. On record each order stays one move.',
+    'Orders of the movement phase are carried out in its steps. Moves by strategic road come first, then moves across country, and last those of infantry and weapons on foot (code A). Within a step units with the smaller allowance go first. A unit whose way comes within 500 yards of an enemy (1000 in a desert, 4.1) is in a close combat situation. Such moves come after all others, the slower unit first. Their players alternate with the figures, a quarter of the allowance at a time. On record each order stays one move.',
 });

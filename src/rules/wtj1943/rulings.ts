@@ -3,15 +3,15 @@ import { type Ruling, rulings } from '../reference.js';
 /** Readings of chapter 2 where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
-    'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order binds nobody: an umpire goes to any phase at any time. Marks of the turn are cleared when the next turn begins.',
+    'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order binds nobody, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',
   'W-2 · 2.1':
     'Consecutive assault moves count only against assault tests. A maneuver test, or a turn without an assault test, breaks the sequence.',
   'W-3 · 2.1':
-    'The sentence on going over the top breaks off, and is read to end with fieldworks. It means troops leaving hard cover, trenches or foxholes for the open near the enemy.',
+    'The sentence on going over the top breaks off. The bot reads it as if it ended with fieldworks. It means troops leaving hard cover, trenches or foxholes for the open near the enemy.',
   'W-4 · 2.1': 'Pinned and withdrawn are one cause and cost 2 together. The 4 of demoralised troops is added to that.',
   'W-5 · 2.1': 'A 6 does not pass a command test by itself, and a 1 does not fail it. The modified die has no lower limit.',
   'W-6 · 2.2, 2.4':
-    'A terrain penalty is a percentage taken off the allowance. Doubling doubles the percentage, to 100 at most, and then nothing moves. If a chart multiplies the cost, its entry is a percentage too: twice the cost is 50.',
+    'A terrain penalty is a percentage taken off the allowance. If a penalty is doubled, its percentage is doubled, to 100 at most. At 100 nothing moves. If a chart multiplies the cost, its entry is a percentage too: twice the cost is 50.',
   'W-7 · 2.2':
     'Category and posture must agree. Prone troops crawl, or stand up first, and troops on their feet do not crawl. A unit that drops and crawls goes prone and uses the category prone.',
   'W-8 · 2.3': 'An immobilised vehicle stays so for the rest of the game, unless the umpire frees it.',
@@ -19,15 +19,15 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Each vehicle rolls once a turn for each type of dangerous terrain, however many patches of it lie on its way. The immobilisation range of the tracked column serves every vehicle moving in that terrain.',
   'W-10 · 2.4': 'A tank pays its 200 yards once in a turn in which riders mount or dismount, and nothing in other turns.',
   'W-11 · 2.4':
-    'On a damaged vehicle every base is damaged. Two damaged bases are one killed base, and an odd one keeps its hit. The sentence breaks off, and the example completes it.',
+    'On a damaged vehicle every base is damaged. Two damaged bases are one killed base, and an odd one keeps its hit. The sentence of the book breaks off, and its example completes it.',
   'W-12 · 2.4': 'Only passengers need a half-track to fire. Riders may fire from any vehicle that can carry riders.',
   'W-13 · 2.4':
-    'The Moved modifier after a set-up counts only the unlimbering and setting up in the turn of the shot. Time behind the tow does not count for this modifier, but it counts for not firing at all.',
+    'The Moved modifier after a set-up counts only the unlimbering and setting up in the turn of the shot. Time behind the tow does not count for this modifier. But a weapon does not fire at all in a turn that is wholly taken up by tow, unlimbering and set-up.',
   'W-14 · 2.4': 'A gun beginning to limber does not fire in that turn, because movement comes before fire.',
   'W-15 · 2.2':
     'If there are fewer troopers than horses, all troopers mount and the spare horses are given up. The horse holder is one of the troopers.',
   'W-16 · 2.5':
-    'Digging is one sequence: hasty works after 6 turns, foxholes after 20 in all. A pause loses no work; leaving the place loses all of it. Digging needs no command test.',
+    'Digging is one sequence. Hasty works are ready after 6 turns, and foxholes after 20 in all. A pause loses no work, but a unit that leaves the place loses all of it. Digging needs no command test.',
   'W-17 · 2.5':
     "The 120 yards run from the marker's centre to the nearest edge of the base, and exactly 120 is inside. Each minefield touched is a check of its own. Engineers clearing a lane are not checked, but a base off the centre of a lane is.",
   'W-18 · 2.5':
@@ -40,7 +40,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. If several units are on board, the first on record are on the vehicle hit.',
   'W-23 · 2.3, 2.5':
-    "On a map a leg goes straight from bend to bend, from the middle of a unit. A minefield marker is the mark of its name on the map. The distance to it is measured from the unit's middle along its last move of the turn. An umpire may type the distance of the edge of a base instead.",
+    "On a map a leg goes straight from bend to bend, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. An umpire may type the distance of the edge of a base instead.",
   'W-24 · 2.2, 2.4':
     "A weapon's set-up uses up its movement, and so does its time behind the tow in the same turn. Only the rest of the turn is left for manhandling.",
   'W-25 · 2.2, 2.5':
@@ -48,7 +48,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-26 · 2.2, 2.3':
     'If the map is binding (`ground:map`), the ground drawn on a leg counts, with the penalties of the chart. A road along the leg counts before the ground beside it. Each part of the leg has the penalty of its own ground. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
-    'Where orders are sealed, a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names him.',
+    'Where orders are sealed (written in secret and opened together), a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names him.',
   'W-28 · 2.4':
     'Each vehicle tows one weapon. A further weapon can be limbered to a unit of vehicles only if enough of its vehicles tow nothing.',
 });
