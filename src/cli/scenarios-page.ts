@@ -47,8 +47,8 @@ check while you write. It describes the structure of the file. Only the bot chec
   or several places you may also give turn 1. The side then places the unit itself as soon as the battle has begun. Before reinforcements arrive, only
   their side and umpires know of them. So mention them in the side's briefing.
 - **The calendar** lists what the umpire says or does in later turns. An entry has a \`turn\`, a \`name\` and perhaps a \`text\`. \`side\` names the side
-  that reads it. With \`"umpires": true\` only umpires read it. If an entry has neither, everybody reads it. An entry may also have an \`act\`, the name
-  of an action such as \`minefield-add\`, with its values in \`params\`. Then a button lets an umpire carry out that action.
+  that reads it. With \`"umpires": true\` only umpires read it. If an entry has neither \`side\` nor \`umpires\`, everybody reads it. An entry may also
+  have an \`act\`, the name of an action such as \`minefield-add\`, with its values in \`params\`. Then a button lets an umpire carry out that action.
 - **Secrets.** A side and the umpires see the side's briefing. Only umpires see \`umpires\`. Everybody sees \`about\`, the sides and the map, except features of
   the map with a \`side\`. The rulebook decides which units are hidden.
 - **Victory.** The briefings describe it, and so do the \`objectives\` if the file has any. Umpires read all briefings.
