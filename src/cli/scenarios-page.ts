@@ -15,37 +15,40 @@ test fails if the page is stale.
 
 ## Playing one
 
-\`/game start scenario:\` offers the shelf. At first only you see the card of the battle. _Begin_ makes you its umpire. The post that opens the battle has
-a button for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player
-has read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. The button _Rooms_ of the same post does what
-\`/game rooms make\` does: it makes channels for the sides, the umpires and everybody.
+\`/game start scenario:\` offers the ready battles for the server's rulebooks, and the scenarios that the server keeps. First the bot shows you alone a
+card, which describes the battle. The button _Begin_ of the card begins the battle and makes you its umpire. The post that opens the battle has a button
+for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player has
+read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. In a battle without an umpire the sides can agree on that. The
+button _Rooms_ of the same post does what \`/game rooms make\` does: it makes channels for the sides, the umpires and everybody.
 
-The record has all of this as two commands of the umpire, the beginning and the opening. \`/undo\` takes the opening back. \`/log export\` and \`/verify\` treat
-both like all other commands.
+The record has the start of such a battle as two commands: one begins the battle, and the other puts the scenario into it. \`/undo\` takes the second
+command back. \`/log export\` and \`/verify\` treat both like other commands.
 
 `;
 
 const WRITING = `## Writing one
 
-\`/game start file:\` takes your own file, of at most 1 MB. If the file has mistakes, the bot names each with its place before the battle begins:
-\`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is the JSON Schema of the format, for editors that check
-while you write. It describes the structure of the file. Only the bot checks the file against the rulebook.
+\`/game start file:\` takes your own file, of at most 1 MB. If the file has mistakes, the bot begins no battle and lists up to 25 of them, each with its
+place: \`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is the JSON Schema of the format, for editors that
+check while you write. It describes the structure of the file. Only the bot checks the file against the rulebook.
 
-- **Begin with a battle.** Set up a battle by commands, on a map. Then \`/scenario save\` gives its umpire the file. With \`from:now\` it saves the battle as
-  it is now, and counts turns from now. The bot names everything that a scenario cannot contain. If you open a file and save it again, only \`$schema\` and
-  \`balance\` get lost.
+- **Begin with a battle.** Set up a battle by commands, best on a map. Then \`/scenario save\` gives its umpire the file. With \`from:now\` it saves the
+  battle as it is now, and counts turns from now. The bot tells you the kind and number of the entries that a scenario cannot contain. If you begin a
+  battle from a file and save it again, the new file lacks \`$schema\` and \`balance\`.
 - **The order of battle** has the format of \`/unit import\` and \`/unit export format:json\`. So you can set up a battle by commands, export it, and copy the
   result.
 - **Sides** stand in two places: in \`order\` with their fields of the rulebook, and in \`sides\` with their nation and briefing. Their names must match.
-- **Places** are written as in commands. \`23,18\` counts from the near left corner, \`D4.7\` is a ninth of a square, and \`1207\` is a hex. A square alone means
-  its middle. If the map has \`squares: ask\`, it means any place in the square.
-- **Reinforcements** are units that arrive later. Each entry has a \`turn\`, perhaps a \`phase\`, and a \`unit\` like those of \`order.units\`. \`at\` is one place or
-  several. With an \`edge\` of the map in its place, the side chooses where the unit enters:
-  \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge or several places, turn 1
-  means the beginning, so a side can place its units itself. Only that side and umpires know of reinforcements before they arrive. So mention them in the
-  side's briefing.
-- **The calendar** lists what the umpire says or does in later turns. An entry has a \`name\` and perhaps a \`text\`. \`side\` names the side that reads it, and
-  \`umpires\` keeps it for the umpires; without both, everybody reads it. If an entry has \`act\` and \`params\`, a button lets an umpire carry out that act.
+- **Places** are written as in commands. \`23,18\` counts from the near left corner, and \`1207\` is a hex. Each square has nine numbered parts: 1, 2 and
+  3 lie in the far row, 7, 8 and 9 in the near row. So \`D4.7\` is the near left part of square D4. \`D4\` alone means the middle of the square. If the
+  map has \`squares: ask\`, it means any place in the square.
+- **Reinforcements** are units that arrive later. Each entry has a \`turn\`, perhaps a \`phase\`, and a \`unit\` like those of \`order.units\`. \`at\` is
+  the place where it arrives. If \`at\` has several places, the side chooses one of them. With \`edge\` instead of \`at\`, the side chooses a place along
+  this edge of the map: \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge
+  or several places you may also give turn 1. The side then places the unit itself as soon as the battle has begun. Before reinforcements arrive, only
+  their side and umpires know of them. So mention them in the side's briefing.
+- **The calendar** lists what the umpire says or does in later turns. An entry has a \`turn\`, a \`name\` and perhaps a \`text\`. \`side\` names the side
+  that reads it. With \`"umpires": true\` only umpires read it. If an entry has neither \`side\` nor \`umpires\`, everybody reads it. An entry may also
+  have an \`act\`, the name of an action such as \`minefield-add\`, with its values in \`params\`. Then a button lets an umpire carry out that action.
 - **Secrets.** A side and the umpires see the side's briefing. Only umpires see \`umpires\`. Everybody sees \`about\`, the sides and the map, except features of
   the map with a \`side\`. The rulebook decides which units are hidden.
 - **Victory.** The briefings describe it, and so do the \`objectives\` if the file has any. Umpires read all briefings.
@@ -57,15 +60,17 @@ const ORBAT_MAPPER = `## ORBAT Mapper
 [ORBAT Mapper](https://orbat-mapper.app) draws orders of battle, and plays them over time on a map of the earth. The bot reads and writes its scenario
 documents.
 
-- **Import**: \`/unit import file:\` takes a document of version 3 or lower. A symbol of a land unit becomes a unit if the rulebook has units of its size:
-  companies in Eagles, battalions in corps. The unit has the usual strength of the rulebook. \`src/rules/<rulebook>/symbols.ts\` has the table of symbols. The
-  unit belongs to the division, formation or battalion above it in the document. Symbols below a unit are parts of it. Symbols below a headquarters are units.
-- **Choices**: the preview and the record name all other symbols with the reason. Examples are ships, aircraft, and a size that the rulebook does not have. The
-  menu _Units that no template fits_ lists each kind of such symbols with its units (_Armoured scouts, a platoon (3 units)_). Choose a kind, and then a
-  template of the rulebook. Your choice applies to all symbols of that kind in this import. The import leaves out symbols for which you choose nothing. A
-  symbol left out may have the size of the rulebook's formations. Then it is still the superior of the units below it.
-- **Preview**: it lists the new units and the remaining symbols. The bot adds no unit before you press _Import_. If two units have the same name, the second
-  gets its superior's name too.
+- **Import**: \`/unit import file:\` takes a document of version 3 or lower. A symbol of a land unit becomes a unit if the rulebook has units of its kind
+  and size: for example companies in Eagles, and battalions in corps. The unit has the usual strength of the rulebook. \`src/rules/<rulebook>/symbols.ts\`
+  has the table of symbols. The unit belongs to the division, formation, battalion or headquarters above it in the document, as the rulebook has it. From
+  symbols below a unit the bot makes no units, because they are its parts. From symbols below a headquarters it makes units.
+- **Choices**: the preview and the record name all other symbols with the reason. Examples are ships, aircraft, and a size that the rulebook does not
+  have. The menu _Units that no template fits_ lists the kinds of such symbols, each with the number of its units (_Armoured scouts, a platoon (3
+  units)_). Choose a kind, and then a template, which is a ready unit of the rulebook. Your choice applies to all symbols of that kind in this import. The
+  bot imports no units for symbols for which you choose nothing. If such a symbol has the size of the rulebook's formations, it is still the superior of
+  the units below it.
+- **Preview**: it lists the new units and the remaining symbols. The bot adds no unit before you press _Import_ or, if the battle has sides without units,
+  another button for the import. If two units have the same name, the second gets its superior's name too.
 - **Places**: the bot imports them if the battle has a map, and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). The south-west
   corner of the box becomes the near left corner of the map. Each unit stands at its first place in the document. The preview names units whose place is off
   the map.
@@ -73,23 +78,23 @@ documents.
   superiors, and their places over time. Each turn of the battle is an event of the document. A unit lost from sight stays at its last known place, with the
   symbol for a suspected position. A destroyed unit gets the symbol of a destroyed unit. A weakened unit has the sign \`(-)\`, and its strength in the title
   (_A Coy: 3 of 4 FP_). Players do not see the superiors of enemy units.
-- **Coordinates**: the map of a battle has none. By default its near left corner is at 0, 0. \`anchor:51.98,5.92\` (latitude, longitude) puts it elsewhere. North
-  is at the far edge.
-- **Distances** are those on the ground. An inch is 100 yards in Eagles, a hex there is 200 yards, and an inch in corps is 508 m. Yards and km keep their
-  length. In a rulebook without a scale an inch or a hex is 50 m.
-- **There and back**: if you import an exported document, you get the same units at their first places, but with the usual strengths.
-  \`/unit export format:json\` keeps strengths. \`/scenario save\` keeps the map and the places of units too.
+- **Coordinates**: the map of a battle has no longitude and latitude. In the export its near left corner is at 0, 0. The option \`anchor:51.98,5.92\`
+  (latitude, longitude) puts the corner elsewhere. North is at the far edge.
+- **Distances** in the document are those on the ground. On the usual maps an inch is 100 yards in Eagles and 508 m in corps. A hex is 200 yards in Eagles
+  and 5 km in the megagame. Yards and km keep their length. In a rulebook without a scale of its own an inch or a hex is 50 m.
+- **There and back**: if you import an exported document, you get units with the same names and symbols at their first places. They have the usual
+  strengths of the rulebook. \`/unit export format:json\` keeps strengths. \`/scenario save\` keeps the map and the places of units too.
 
 `;
 
 const PARTS: readonly (readonly [title: string, words: string, keys: readonly string[]])[] = [
-  ['What it is', 'This is the heading that the card shows. Everybody sees `about`, so it must not contain a side’s secrets.', [
+  ['What it is', 'The card, which describes the battle before it begins, shows most of this part. Everybody sees `about`, so it must not contain a side’s secrets.', [
     '$schema', 'version', 'rulebook', 'title', 'place', 'date', 'about', 'teaches', 'credits', 'licence', 'players', 'hours', 'turns',
   ]],
-  ['Settings', 'The settings of the rulebook are those that `/game start` asks for. All rulebooks have the settings of the house.', ['settings']],
+  ['Settings', '`rulebook` has the settings that `/game start` takes for this rulebook. `house` has the settings that are the same in all rulebooks.', ['settings']],
   ['Who plays, and what each is told', 'The briefing of each side has its task, its knowledge, and the way to win. Umpires read how to run the battle and how to count victory.', ['sides', 'umpires']],
   ['The map', 'The map has the values of `/map new`, and each feature those of `/map feature`. `at` has the corners of an area, the bends of a line, or one point.', ['map']],
-  ['The order of battle', 'The order has the sides, the units, and in `acts` other parts such as formations, air groups or a chart. Keys other than `name` and `side` are fields of the rulebook. A missing field has its usual value.', ['order']],
+  ['The order of battle', 'The order has the sides and the units. `acts` has other parts such as formations, air groups or a chart. Keys other than `name` and `side` are fields of the rulebook. A missing field has its usual value.', ['order']],
   ['Positions', 'The places of units are written as in `/map place`. `facing` is in degrees, and 0 points away from the near edge.', ['positions']],
   [
     'What wins',
@@ -98,7 +103,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ],
   [
     'How it is balanced',
-    'The card shows how often each side won when the battle was played many times. `npm run balance` plays the battles of the shelf and counts this. Your file need not have it.',
+    'The card shows how often each side won when a program played both sides many times. `npm run balance` plays the battles of the shelf in this way and counts the victories. Your file need not have it.',
     ['balance'],
   ],
 ]; // prettier-ignore

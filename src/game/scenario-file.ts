@@ -111,12 +111,12 @@ const SCENARIO_FILE = z.strictObject({
     .min(1)
     .max(MOST_TO_COME)
     .optional()
-    .describe('What the umpire says or does in later turns. Nobody else knows of it before'),
+    .describe('Announcements and actions of the umpire in later turns. Before that only umpires know of them'),
   objectives: z
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
     .optional()
-    .describe('What wins, with the values of /objective add. Without this key the briefings tell it'),
+    .describe('The objectives, with the values of /objective add. Without this key only the briefings tell how to win'),
   victory: z
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
@@ -131,7 +131,7 @@ const SCENARIO_FILE = z.strictObject({
         .describe('What each side won; what is left over was drawn'),
     })
     .optional()
-    .describe('How often each side won in many games, for the card. Without this key nobody has tried'),
+    .describe('How often each side won in many games, for the card. Without this key the card shows no balance'),
 });
 
 type FileOf = z.infer<typeof SCENARIO_FILE>;
