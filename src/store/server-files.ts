@@ -11,7 +11,7 @@ type Cell = string | number | null | { readonly base64: string };
 /** Tables that do not travel. Rolls outside a battle do not say on which server they were made. */
 export const STAYING: readonly string[] = ['loose_rolls', '__drizzle_migrations'];
 
-/** Conditions in SQL for a server's rows in tables that have no column for the server or battle. */
+/** Conditions in SQL for a server's rows in tables without a column that names the server or battle alone. */
 const OF_SERVER: Readonly<Record<string, string>> = {
   private_answers:
     'interaction_id IN (SELECT interaction_id FROM events WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild))',
@@ -19,12 +19,11 @@ const OF_SERVER: Readonly<Record<string, string>> = {
     .map((at) => `json_extract(body, '$.command.${at}.sha256')`)
     .join(', ')}) FROM events
     WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
+  // Keys are `BATTLE` for the public channel, and `BATTLE/AUDIENCE` for a room.
+  log_threads: "substr(game_id, 1, instr(game_id || '/', '/') - 1) IN (SELECT id FROM games WHERE guild_id = :guild)",
   // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was taken back.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };
-
-/** The setting with the log threads of all battles, by battle. */
-const LOG_THREADS = 'log-threads';
 
 interface TravellingTable {
   readonly name: string;
@@ -57,11 +56,11 @@ export function travellingTables(client: Client): TravellingTable[] {
 }
 
 function whereIn(name: string, columns: readonly string[]): string {
+  const where = OF_SERVER[name];
+  if (where !== undefined) return where;
   if (columns.includes('guild_id')) return 'guild_id = :guild';
   if (columns.includes('game_id')) return 'game_id IN (SELECT id FROM games WHERE guild_id = :guild)';
-  const where = OF_SERVER[name];
-  if (where === undefined) throw new Error(`it is not known what of ${name} belongs to a server`);
-  return where;
+  throw new Error(`it is not known what of ${name} belongs to a server`);
 }
 
 const newestMigration = (client: Client): unknown =>
@@ -91,8 +90,6 @@ export function* serverLines({ $client: client }: Database, guildId: string): Ge
         yield line((row as unknown[]).map(cellOf));
       }
     }
-    const threads = threadsOf(client, guildId);
-    if (Object.keys(threads).length > 0) yield line({ threads });
     if (rows === 0) throw new Refusal('NOT_FOUND', `there is nothing of server ${guildId} in this database`, 'server');
     yield JSON.stringify({ end: { rows, sha256: hash.digest('hex') } });
   } finally {
@@ -104,17 +101,6 @@ const quoted = (column: string): string => `"${column.replaceAll('"', '')}"`;
 const cellOf = (value: unknown): Cell => (Buffer.isBuffer(value) ? { base64: value.toString('base64') } : (value as Cell));
 const valueOf = (cell: Cell): string | number | null | Buffer =>
   typeof cell === 'object' && cell !== null ? Buffer.from(cell.base64, 'base64') : cell;
-
-function threadsOf(client: Client, guildId: string): Record<string, unknown> {
-  const all = allThreads(client);
-  const ids = new Set(client.prepare('SELECT id FROM games WHERE guild_id = ?').pluck().all(guildId));
-  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
-}
-
-function allThreads(client: Client): Record<string, unknown> {
-  const kept = client.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(LOG_THREADS) as string | undefined;
-  return JSON.parse(kept ?? '{}') as Record<string, unknown>;
-}
 
 /** The result of bringing a server into the database. */
 export interface TakenServer {
@@ -133,7 +119,6 @@ export class ServerImport {
   private readonly tables: ReadonlyMap<string, TravellingTable>;
   private guildId: string | undefined;
   private into: BetterSqlite3.Statement | undefined;
-  private threads: Record<string, unknown> = {};
   private rows = 0;
   private isWhole = false;
 
@@ -158,7 +143,6 @@ export class ServerImport {
     this.hash.update(`${text}\n`);
     if (Array.isArray(told)) this.row(told as Cell[]);
     else if ('table' in told) this.table(told as { table: unknown; columns: unknown });
-    else if ('threads' in told) this.threads = told.threads as Record<string, unknown>;
     else this.heading(told as { server: unknown; migration: unknown });
   }
 
@@ -168,7 +152,7 @@ export class ServerImport {
    *   already; in both cases nothing is changed
    */
   finish(): TakenServer {
-    const { client, guildId, threads } = this;
+    const { client, guildId } = this;
     if (!this.isWhole || guildId === undefined) throw noFile('its end is missing');
     const gameIds = client
       .prepare(`SELECT id FROM ${waiting('games')} ORDER BY rowid`)
@@ -187,10 +171,6 @@ export class ServerImport {
         // An empty setting means that the choice was taken back, so its row is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
         for (const { name, columns } of this.tables.values()) this.bring(name, columns.map(quoted).join());
-        if (Object.keys(threads).length > 0)
-          client
-            .prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-            .run(LOG_THREADS, JSON.stringify({ ...allThreads(client), ...threads }));
       })
       .immediate();
     return { guildId, gameIds, rows: this.rows };

@@ -45,10 +45,8 @@ async function twoServers(): Promise<Shelf> {
   guilds.chooseStarters(SERVER, '77');
   guilds.chooseStarters(OTHER.guildId, '78');
   new Drafts(database, () => new Date(0)).keep({ id: '5', gameId, userId: '1', command: { type: 'undo', later: 'refuse' } });
-  settingsIn(database).set(
-    'log-threads',
-    JSON.stringify({ [gameId]: { threadId: '8', told: 2 }, other: { threadId: '9', told: 1 } }),
-  );
+  const thread = database.$client.prepare('INSERT INTO log_threads (game_id, thread_id, told) VALUES (?, ?, 2)');
+  for (const [of, id] of Object.entries({ [gameId]: '8', [`${gameId}/s2`]: '9', other: '10' })) thread.run(of, id);
   return shelf;
 }
 
@@ -99,7 +97,11 @@ describe('a server that moves to another database', () => {
       unit_templates: 1,
     }))
       expect(before[table]!.length, table).toBeGreaterThanOrEqual(least);
-    expect(settingsIn(target).get('log-threads')).toBe(JSON.stringify({ [shelf.gameId]: { threadId: '8', told: 2 } }));
+    // Of the public channel, and of a room.
+    expect(before.log_threads).toMatchObject([
+      { game_id: shelf.gameId, thread_id: '8', told: 2 },
+      { game_id: `${shelf.gameId}/s2`, thread_id: '9', told: 2 },
+    ]);
     const moved = shelf.elsewhereIn(target);
     expect(faultsOf(target.$client, shelf.gameId)).toEqual([]);
     // What is owed is numbered anew.
