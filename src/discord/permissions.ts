@@ -90,7 +90,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game withdrawals': agreed,
   'game mentions': agreed,
   'game orders': agreed,
-  'game names': umpires,
+  'game names': agreed,
   'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'It works until another battle begins in the channel.' },

@@ -98,6 +98,8 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand, about: Te
       return `/game set posts:${command.posts}`;
     case 'set-orders':
       return `/game orders how:${command.orders}`;
+    case 'set-unseen-names':
+      return `/game names unseen:${command.allowed ? 'True' : 'False'}`;
     case 'set-mentions':
       return `/game mentions whom:${command.mentions}`;
     case 'edit-umpires':

@@ -289,14 +289,24 @@ describe('orders under seal', () => {
     return { house, axis, allies, ...tanks, opened, follow, stateOf, standsAt };
   }
 
-  it('are agreed on, as an umpire would set them', () => {
+  it('are agreed on, as an umpire would set them, and so are the names of unseen figures', () => {
     const { house, axis, allies } = battle();
-    const wanted = { type: 'set-orders', orders: 'sealed' } as const;
-    expect(house.refused(wanted, playerOf(axis)).code).toBe('UMPIRE_ONLY');
-    house.do(proposes(wanted), playerOf(axis));
-    house.do(answer(house, 'yes'), playerOf(allies));
-    house.do(next(house)!);
-    expect(house.battle.game).toMatchObject({ orders: 'sealed' });
+    for (const [wanted, becomes] of [
+      [
+        { type: 'set-orders', orders: 'sealed', unseenNames: false },
+        { orders: 'sealed', unseenNames: false },
+      ],
+      [
+        { type: 'set-unseen-names', allowed: true },
+        { orders: 'sealed', unseenNames: true },
+      ],
+    ] as const) {
+      expect(house.refused(wanted, playerOf(axis)).code).toBe('UMPIRE_ONLY');
+      house.do(proposes(wanted), playerOf(axis));
+      house.do(answer(house, 'yes'), playerOf(allies));
+      house.do(next(house)!);
+      expect(house.battle.game).toMatchObject(becomes);
+    }
   });
 
   it('are carried out as they open, if nobody disputes them; then both sides have more to do, and the phase goes on', () => {

@@ -46,6 +46,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'set-posts',
   'set-mentions',
   'set-orders',
+  'set-unseen-names',
   'edit-umpires',
   'end',
 ];
