@@ -10,8 +10,9 @@ afterAll(({}, file) => {
   tellProperties(expect.getState().testPath!);
 });
 
+/** What went wrong before or after tests may have been reported by now: it is told on the console. */
 function tellReplayOfSuites(suite: Pick<RunnerTestSuite, 'result' | 'tasks'>): void {
-  tellReplay(suite);
+  if (hasDrawn() && (suite.result?.errors ?? []).length > 0) console.log(howToReplay(expect.getState().testPath!));
   for (const task of suite.tasks) if (task.type === 'suite') tellReplayOfSuites(task);
 }
 

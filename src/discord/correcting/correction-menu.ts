@@ -191,8 +191,8 @@ const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no even
 
 /**
  * Handles the button and the menus that correct an event. `correct:<game>:<event>` is the button under a post, and shows the
- * menus. In these, `...:<result>:to:<role>:<row>` and the lines of `...:other:<role>` put another row into a role. A line of
- * `...:rest:<role>` opens a form, or the menus for another role or result.
+ * menus. There a button `...:<result>:to:<role>:<row>`, or a choice in the menu `...:other:<role>`, puts another row into a role.
+ * A choice in the menu `...:rest:<role>` opens a form, or the menus for another role or result.
  */
 export const correctButton: ButtonHandler = {
   name: 'correct',

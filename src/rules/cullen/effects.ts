@@ -62,8 +62,8 @@ function applyTo(desk: Desk, effect: CullenEffect, id: string, { roles }: Resolu
       changeUnit(desk, id, { moveInches: unit.moveInches < 0 ? -effect.inches : effect.inches });
       return;
     case 'toggle':
-      // Limbering or unlimbering reverses the state of guns at the beginning of the phase, because their movement roll may have
-      // taken them out of position since.
+      // Limbering or unlimbering reverses the state that guns had as the phase began. Their movement roll may have taken them out
+      // of position meanwhile.
       changeUnit(desk, id, effect.field === 'setUp' ? { setUp: !unit.atPhase.setUp } : { mounted: !unit.mounted });
       return;
     case 'bus':
