@@ -70,5 +70,5 @@ export const SIZES = {
   lostFiles: { what: 'times that a test removes files of the database and kills the bot', usual: 1, long: 200 },
   mutilated: { what: 'mutilated interactions', usual: 40, long: 2000 },
   photographs: { what: 'photographs of a table with marks', usual: 1, long: 200 },
-  backgrounds: { what: 'sizes of pictures that the bot takes or refuses as backgrounds', usual: 60, long: 1000 },
+  backgrounds: { what: 'sizes of pictures that the bot takes or refuses as backgrounds', usual: 120, long: 1000 },
 } as const satisfies Readonly<Record<string, Size>>;
