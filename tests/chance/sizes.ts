@@ -11,7 +11,7 @@ interface Size {
 export const SIZES = {
   kills: {
     what: 'times that a test kills the bot under load, in battles of each rulebook except eagles (usual run: one rulebook)',
-    usual: 2,
+    usual: 1,
     long: 200,
   },
   killsOfEagles: { what: 'times that a test kills the bot under load, in battles of eagles', usual: 2, long: 200 },
@@ -23,10 +23,11 @@ export const SIZES = {
   fuzzCommands: { what: 'commands in a battle of the fuzz', usual: 40, long: 2000 },
   rulebooksOfBots: { what: 'rulebooks whose battles bots play: from scripts, at random, as twins', usual: 1, long: 5 },
   worked: { what: 'battles worked out by hand that a bot plays, for each rulebook', usual: 6, long: 100 },
+  battlesWithRooms: { what: 'scripted battles with rooms that bots play', usual: 4, long: 8 },
   screens: { what: 'sizes of screens on which a test measures the boxes of the page', usual: 1, long: 3 },
   rulebooksOfPermissions: {
     what: 'rulebooks in whose battles a test tries every command as every kind of person',
-    usual: 2,
+    usual: 1,
     long: 5,
   },
   rulebooksOfLessons: { what: 'rulebooks whose lessons bots teach, and whose moves twins make with bots', usual: 1, long: 5 },

@@ -4,8 +4,8 @@ import { isLong } from '../chance/chance.js';
 
 /** All of it but the page, which wants a browser, and the odds, which tests of their own work out; by day what begins soon. */
 const PARTS = [
-  ...(['answering', 'appending', 'batch', 'puttingRight', 'sweeping', 'reach'] as const),
-  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps'] as const) : []),
+  ...(['answering', 'appending', 'batch', 'puttingRight', 'sweeping'] as const),
+  ...(isLong ? (['thousands', 'owed', 'rooms', 'maps', 'reach'] as const) : []),
 ];
 
 describe('the benchmarks', () => {
@@ -19,7 +19,7 @@ describe('the benchmarks', () => {
     const results = JSON.parse(stdout.slice(0, stdout.indexOf('\n}\n') + 2)) as Record<string, unknown>;
     expect(Object.keys(results)).toEqual([...PARTS]);
     const figures = numbersIn(results);
-    expect(figures.length).toBeGreaterThan(isLong ? 50 : 25);
+    expect(figures.length).toBeGreaterThan(isLong ? 50 : 20);
     expect(figures.filter((figure) => !(figure >= 0 && figure < Infinity))).toEqual([]);
   });
 });

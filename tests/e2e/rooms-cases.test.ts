@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Message, parseLine, type Table } from '../../src/table/index.js';
 import { openDatabase } from '../../src/store/index.js';
 import { rulebooksWith } from '../cases/scripted.js';
+import { chosen } from '../chance/chance.js';
 import { commandsText } from '../game/scripted-battles.js';
 import { seedIn } from './playing.js';
 import { Roomed } from './roomed.js';
@@ -52,7 +53,7 @@ const BATTLES = [
   ...rulebooksWith('double-blind.script', 3).map(({ id }) => [id, 'double-blind'] as const),
 ];
 
-describe.each(BATTLES)('a battle with rooms of %s: %s', (id, battle) => {
+describe.each(chosen(BATTLES, 'battlesWithRooms', 'battles with rooms'))('a battle with rooms of %s: %s', (id, battle) => {
   it('tells each room what it may know, as it may know it, whole and in order', async () => {
     const seated = await sitDown(`${battle} ${id}`);
     const { table } = seated;

@@ -12,7 +12,7 @@ import { MAIN } from '../compiled.js';
 import { Chooser } from './chooser.js';
 
 /** How long the bot is under load: the usual run counts answers, the long run seconds. */
-const ANSWERS = 1500;
+const ANSWERS = 800;
 const SECONDS = sized('soakSeconds');
 /** Battles that are fought by turns: more than stay in memory. */
 const BATTLES = 80;
