@@ -34,7 +34,8 @@ export interface OrderProblem {
 }
 
 /**
- * Puts a whole order of battle into a battle: missing sides, rows made by acts, units, and their places on the map. If any
+ * Puts a whole order of battle into a battle: missing sides, units and their places on the map, and the other rows of the
+ * rulebook, such as formations, which acts make. If any
  * part is refused, nothing is put in.
  * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */

@@ -6,7 +6,7 @@ import type { BattleEvent } from '../event.js';
 /**
  * Lists the differences between two judgements of one event, one line for each: result by result, first the inputs, then the
  * outcome. Results of different procedures are not compared.
- * @param ownKeys keys of values that only one side may know; the list omits them, because everybody reads it; by default none
+ * @param ownKeys keys of values that only one side may know; the list omits them, because others may read it; by default none
  */
 export function differences(judged: BattleEvent, again: BattleEvent, ownKeys: readonly string[] = []): string[] {
   const isOpen = ([key]: readonly [string, ...unknown[]]): boolean => !ownKeys.includes(key);

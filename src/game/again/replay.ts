@@ -137,9 +137,9 @@ export class Rejudgement extends Decision {
   }
 
   /**
-   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. An event that
-   * was overruled as a whole does not happen; only a consequence of a command (such as a diary entry) happens even so,
-   * without its effects on units.
+   * Carries out an event again. If an umpire has overruled it, the values that he set are applied afterwards. If he has overruled
+   * a command's own event as a whole, the event does not happen. If he has overruled a consequence as a whole, such as a barrage
+   * that has come due, the consequence happens without effects on units.
    */
   protected override happen(slot: string, happen: (desk: Desk) => Happening, desk: Desk): Happening {
     const recorded = this.recordedAt(slot);

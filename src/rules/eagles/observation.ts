@@ -72,7 +72,7 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
 /**
  * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Nothing happens in a battle with figures in the open.
- * @param way positions along the way, ending at the present place; by default the unit has not moved
+ * @param way positions along the way, ending at the present place; by default only its present place counts
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const { battle } = desk.draft;
