@@ -80,7 +80,8 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command puts right, and the events that it takes back. An undo without an event or a scope is about the last undoable event that the actor knows of (`lastUndoable`).
+ * Finds the event that a command puts right, and the events that it takes back. An undo without an event or a scope is about the
+ * last undoable event that the actor knows of (`lastUndoable`).
  * @param knows tells which events the actor knows of, for an undo that names no event; by default he knows all
  * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
  */
