@@ -464,7 +464,7 @@ describe('who begins battles', () => {
 
 describe('a template', () => {
   it('is theirs who saved it, and of who manages the server', async () => {
-    const { ruleset } = fields[0]!;
+    const ruleset = RULESETS[0]!;
     const channel = 'templates';
     await seat('umpire', channel).command('game start', { ruleset: ruleset.id, name: 'Templates', 'umpire-role': '@Umpires' })
       .answer;
@@ -483,7 +483,7 @@ describe('a template', () => {
   });
 
   it('is read and used by who saved it, by whoever umpires a battle that he began, and by who manages the server', async () => {
-    const { ruleset } = fields[0]!;
+    const ruleset = RULESETS[0]!;
     const unit = ruleset.example.units[0]!.name;
     const listed = async (person: string, channel: string) =>
       told(await seat(person, channel).command('unit template list', {}).answer);
