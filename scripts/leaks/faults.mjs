@@ -79,13 +79,7 @@ export const faults = [
     kind: 'unit',
     words: 'As a turn of the megagame begins every column is deployed tactically, those too that marched all turn.',
     file: 'src/rules/megagame/turn.ts',
-    edits: [
-      ['  const deployed = units.filter(redeploys);\n', ''],
-      [
-        "  for (const { id } of units) draft.set('unit', id, UNIT.newTurn);\n",
-        "  for (const { id } of units) draft.set('unit', id, UNIT.newTurn);\n  const deployed = unitsOf(draft.battle).filter(redeploys);\n",
-      ],
-    ],
+    edits: [["movedPct === 0 && mode !== 'tactical'", "movedPct >= 0 && mode !== 'tactical'"]],
     tests: ['tests/rules/megagame/state/turn.test.ts'],
   },
   {
