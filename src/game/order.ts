@@ -35,8 +35,7 @@ export interface OrderProblem {
 
 /**
  * Puts a whole order of battle into a battle: missing sides, units and their places on the map, and the other rows of the
- * rulebook, such as formations, which acts make. If any
- * part is refused, nothing is put in.
+ * rulebook, such as formations, which acts make. If any part is refused, nothing is put in.
  * @throws {Refusal} the refusal of the first faulty entry, with the place of the fault (`units.3.baseFp`) as its field
  */
 export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle): Happening {

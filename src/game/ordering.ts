@@ -20,8 +20,8 @@ export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...bat
 
 /**
  * Lists the phases for which a player may write orders, the likeliest first: the present phase and those after it, then the
- * phases of this turn that have passed. Once the sealed orders of this turn have been opened, it lists
- * the phases of the next turn in their order.
+ * phases of this turn that have passed. Once the sealed orders of this turn have been opened, it lists the
+ * phases of the next turn in their order.
  */
 function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): readonly string[] {
   const ids = phases.map(({ id }) => id);

@@ -71,9 +71,10 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   const battle = opened(setting.battle);
   const whole = withoutKept(recorded);
   if (reader.standing === 'umpire') return { ...whole, [READER]: reader };
-  const event = withoutWhence(withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader), setting, reader);
-  const known = resolutionsKnown(ruleset, reader, event.resolutions, battle);
-  if (!hidesUnknown(ruleset, battle)) return { ...event, resolutions: known, [READER]: reader };
+  const seen = withRemarksKnown(takingKnown(whole, reader, earlier), setting, reader);
+  const known = resolutionsKnown(ruleset, reader, seen.resolutions, battle);
+  if (!hidesUnknown(ruleset, battle)) return { ...seen, resolutions: known, [READER]: reader };
+  const event = withoutWhence(seen, setting, reader);
   const isInPart = event.resolutions.some((resolution) => isFelt(resolution, event, setting, reader));
   const resolutions = known.map((resolution, index): ToldResolution => {
     const recordedOne = event.resolutions[index]!;
@@ -181,7 +182,7 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
-  if (!hidesUnknown(ruleset, battle) || event.changes.every(({ table }) => table !== PLACE)) return event;
+  if (event.changes.every(({ table }) => table !== PLACE)) return event;
   const rowOfUnit = unitRow(setting, event.changes);
   const earlier = new Map(netChanges(event.changes).map(({ table, id, before }) => [`${table}\n${id}`, before] as const));
   const wasKnown = (unit: string): boolean => {

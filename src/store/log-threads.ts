@@ -16,6 +16,9 @@ export interface FollowedThread {
 /** The key of a thread: its battle, with the audience if that is not everybody. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
+/** The battle of a thread's key, in SQL. */
+export const GAME_OF_THREAD = "substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1)";
+
 const gameOf = (key: string): string => key.split('/')[0]!;
 
 /** The threads that show battles line by line, by `threadKey`. */
@@ -69,7 +72,7 @@ function statementsFor(database: Database) {
       .from(logThreads)
       .where(
         sql`log_threads.told < (SELECT max(number) FROM events
-          WHERE events.game_id = substr(log_threads.game_id, 1, instr(log_threads.game_id || '/', '/') - 1))`,
+          WHERE events.game_id = ${sql.raw(GAME_OF_THREAD)})`,
       )
       .prepare(),
     keep: database

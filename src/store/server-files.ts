@@ -4,6 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
 import type { Database } from './database.js';
 import { leftKey } from './left-servers.js';
+import { GAME_OF_THREAD } from './log-threads.js';
 
 type Client = BetterSqlite3.Database;
 type Cell = string | number | null | { readonly base64: string };
@@ -20,7 +21,7 @@ const OF_SERVER: Readonly<Record<string, string>> = {
     .join(', ')}) FROM events
     WHERE game_id IN (SELECT id FROM games WHERE guild_id = :guild) AND instr(body, '"sha256":') > 0 AND json_valid(body))`,
   // Keys are `BATTLE` for the public channel, and `BATTLE/AUDIENCE` for a room.
-  log_threads: "substr(game_id, 1, instr(game_id || '/', '/') - 1) IN (SELECT id FROM games WHERE guild_id = :guild)",
+  log_threads: `${GAME_OF_THREAD} IN (SELECT id FROM games WHERE guild_id = :guild)`,
   // Keys are `rulebooks:SERVER` and `commands:APPLICATION:SERVER`. The value is empty if a choice was taken back.
   settings: `instr(':' || key || ':', ':' || :guild || ':') > 0 AND value <> '' AND key <> :left`,
 };
