@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { type APIEmbed, ApplicationCommandType, PermissionFlagsBits } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
 import { BUTTONS } from '../../src/discord/buttons.js';
 import { FORMS } from '../../src/discord/forms.js';
@@ -84,6 +84,8 @@ beforeAll(async () => {
   seated.table.giveRole('Umpires', []);
   seated.table.world.channel('annexe');
   await seated.table.idle();
+  // What has gone out is noted a moment later.
+  await vi.waitUntil(() => read((db) => db.prepare('SELECT count(*) FROM owed_posts').pluck().get()) === 0, { timeout: 60_000 });
   seated.table.failNext(({ method, path }) => {
     if (!/\/(interactions|webhooks)\//.test(path)) asked.push(`${method} ${path}`);
     return false;

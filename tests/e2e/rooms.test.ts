@@ -146,8 +146,8 @@ describe('a battle with rooms', () => {
     await expect.poll(() => linesUnder('hq')).toEqual(['All in line']);
   });
 
-  it('owes nothing when all has been told', () => {
-    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+  it('owes nothing when all has been told', async () => {
+    await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
   });
 
   it('is told on after the bot was started again', async () => {
@@ -193,7 +193,7 @@ describe('a room whose side is taken back', () => {
     expect(roomed.words('axis').at(-1)).toMatch(SECRET);
     await type('@umpire #umpires /undo event:2 scope:"everything from that event on" later:"leave later results as they fell"');
     await seated.table.idle();
-    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+    await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
   });
 
   it('hears from then on what everybody may know, and no more', async () => {
@@ -205,7 +205,7 @@ describe('a room whose side is taken back', () => {
     const [hq, axis, allies, umpires] = before;
     expect(told(SECRET)).toEqual([hq, axis, allies, umpires! + 1]);
     expect(told(/The rain has stopped/)).toEqual([1, 1, 1, 1]);
-    expect(rows('SELECT * FROM owed_posts')).toEqual([]);
+    await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
   });
 });
 
