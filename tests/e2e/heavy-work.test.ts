@@ -49,7 +49,7 @@ function longBattle({ guild, channel, user }: Seat): { readonly edit: string; re
     const typed = { rangeYards: 5000, targetDa: 'HARD', targetTpd: 'DD' };
     const roles = { firer: [firer], target: [target] };
     const { events } = act({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed, again: true });
-    if (n === SHOTS / 2) shot = events[0]!;
+    if (n === Math.floor(SHOTS / 2)) shot = events[0]!;
     act({ type: 'edit-unit', unit: target, fields: { impairments: 0, suppressed: false } });
   }
   return { edit: edit.mark!, shot: shot.mark! };

@@ -5,13 +5,16 @@ import { Refusal } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { AnyBattle } from '../game/any-battle.js';
 import { Chooser } from '../game/random-battle.js';
-import { isLong, sized } from '../chance/chance.js';
+import { sized } from '../chance/chance.js';
+import { SIZES } from '../chance/sizes.js';
 import { hasPython, NEEDS, pythonFinds, type Sent } from './python.js';
 import { alter, CUT, leaves, loose, type Loose, sealed, type Tamper, textOf } from './tampering.js';
 
 /** In all, over all kinds. No chance has a say here: the page tells what came of the long run's, of which these are the first. */
 const ALTERATIONS = sized('alterations');
 const BATTLES = 10;
+/** So many show all that may pass. */
+const isEnough = ALTERATIONS >= SIZES.alterations.long;
 
 const PAGE = readFileSync('docs/verify/README.md', 'utf8');
 
@@ -114,8 +117,28 @@ const WHOLE: Readonly<Record<string, Tamper>> = {
 const nextId = ({ interactionId }: Open, choose: Chooser): string =>
   String(BigInt(interactionId as string) - 100_000n - BigInt(choose.below(1000)));
 
+/** What may pass, and hardly ever comes by chance. */
+const SUBTLE: Readonly<Record<string, Tamper>> = {
+  at: ({ events }) => {
+    const last = events.at(-1)!;
+    last.at = new Date(Date.parse(last.at as string) + 1).toISOString();
+    return true;
+  },
+  mark: ({ events: [first] }) => delete first!.mark,
+  rulesetVersion: ({ heading, events }, choose) => {
+    const older = String(Number(heading.rulesetVersion) - 1);
+    for (const each of [heading, ...events.slice(0, 1 + choose.below(events.length))]) each.rulesetVersion = older;
+    return true;
+  },
+};
+
 const KINDS: Readonly<Record<string, Tamper>> = {
-  ...Object.fromEntries(FIELDS.map((name) => [`\`${name}\``, field(name)])),
+  ...Object.fromEntries(
+    FIELDS.map((name): [string, Tamper] => {
+      const [any, subtle] = [field(name), SUBTLE[name]];
+      return [`\`${name}\``, subtle ? (file, choose) => (choose.chance(25) ? subtle : any)(file, choose) : any];
+    }),
+  ),
   ...WHOLE,
 };
 
@@ -212,11 +235,11 @@ describe(`${ALTERATIONS} alterations behind hashes made anew`, () => {
       const word = (accepted: number): string => (accepted > 0 ? 'may pass' : 'found');
       const page = new Map([...rows()].map(([kind, [byBot, byPython]]) => [kind, [byBot, byPython]]));
       const came = [...tallies].map(([kind, { bot: byBot, python: byPython }]) => [kind, [word(byBot), word(byPython)]] as const);
-      // The first of them need not show all that may pass; what passes, the page says.
+      // A few need not show all that may pass; what passes, the page says.
       const asTold = came.map(
         ([kind, words]) => [kind, words.map((each, at) => (each === 'found' ? page.get(kind)?.[at] : each))] as const,
       );
-      expect(page).toEqual(isLong ? new Map(came) : new Map(asTold));
+      expect(page).toEqual(isEnough ? new Map(came) : new Map(asTold));
     },
     900_000,
   );
