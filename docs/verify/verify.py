@@ -487,11 +487,16 @@ def check_again(event, events, takings, battle, seeds, count):
             except Fault:
                 raise Fault(number, 'changes', f"what stands of event {facts['number']} does not fit what stands before it") from None
     for key in {**wanted.rows, **battle.rows}:
-        if not same(wanted.rows.get(key), battle.rows.get(key)):
+        if not same(without_none(wanted.rows.get(key)), without_none(battle.rows.get(key))):
             raise Fault(number, 'changes', f"what stands does not come to {' '.join(key)} as it leaves it")
 
 
 # What the changes give
+
+
+def without_none(row):
+    """Older rows lack the fields of newer versions: one that a row lacks counts as null."""
+    return row and {field: row[field] for field in row if row[field] is not None}
 
 
 class Battle:

@@ -77,10 +77,17 @@ type KeptIn<F> = F extends Field<infer T> ? T : never;
 type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
-/** The fields of a row, apart from id, name and side. */
+/**
+ * The fields of a row, apart from id, name and side. A field that older rows lack may be missing, or null: the values before a
+ * change, and a row to which they were restored, have null for it. Its type lets
+ * nobody read it without thinking of both; `RowKind.whole` fills it in.
+ */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
-} & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> };
+} & { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]?: KeptIn<F[K]> | null };
+
+/** The fields that older rows lack, filled in. */
+type LaterOf<F extends Fields> = { readonly [K in keyof F as IsLater<F[K]> extends true ? K : never]: KeptIn<F[K]> };
 
 /** Values for some fields of a row. */
 export type FieldsOf<K extends { readonly fields: Fields }> = Readonly<Partial<RowOf<K['fields']>>>;
@@ -206,6 +213,8 @@ export class RowKind<F extends Fields = Fields> {
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
   private readonly editable: z.ZodType;
   private readonly usual: Readonly<Record<string, unknown>>;
+  /** The keys of fields that older rows lack. */
+  private readonly laterKeys: readonly string[];
 
   constructor(readonly fields: F) {
     const given = this.having(({ given: schema }) => schema !== null);
@@ -215,6 +224,7 @@ export class RowKind<F extends Fields = Fields> {
     this.schema = z.strictObject(shape((field) => (field.from === 'needed' ? field.given! : optional(field))));
     this.editable = z.strictObject({ ...shape(optional), name: z.string().min(1).max(80).optional() });
     this.usual = this.valuesOf('usual');
+    this.laterKeys = this.having(({ later: isLater }) => isLater);
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
@@ -287,6 +297,16 @@ export class RowKind<F extends Fields = Fields> {
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));
+  }
+
+  /**
+   * Fills in what a row lacks because it is older than the field, with the field's default. It does the same for a row to which
+   * values before a change were restored, where null stands for such a field.
+   */
+  whole<R extends object>(row: R): R & LaterOf<F> {
+    const lacking = this.laterKeys.filter((key) => (row as Readonly<Record<string, unknown>>)[key] == null);
+    const filled = Object.fromEntries(lacking.map((key) => [key, this.usual[key]]));
+    return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
   }
 
   /** The few words of a row's fields in a list, in order. */

@@ -94,11 +94,22 @@ describe('a row as one value', () => {
     expect(TANK.having(({ asked }) => asked?.includes('begins'))).toEqual(['gun']);
   });
 
+  it('fills in what an older row lacks, and null where values before a change stand for it, with the field’s default', () => {
+    const old = { name: 'A', armour: 3, gun: null };
+    expect(TANK.whole(old)).toEqual({ ...old, met: 0 });
+    expect(TANK.whole({ ...old, met: null })).toEqual({ ...old, met: 0 });
+    const present = { ...old, met: 2 };
+    expect(TANK.whole(present)).toBe(present);
+    // @ts-expect-error a later field of a row that is not filled in may be missing or null
+    void ((row: Parameters<Tank['sheet']>[0]) => row.met + 1);
+    expectTypeOf<ReturnType<typeof TANK.whole<Parameters<Tank['sheet']>[0]>>['met']>().toEqualTypeOf<number>();
+  });
+
   it('has the type of its fields: old rows may lack a later one', () => {
     type Row = Parameters<Tank['sheet']>[0];
     expectTypeOf<Row['gun']>().toEqualTypeOf<'long' | 'short' | null>();
     expectTypeOf<Row['towedBy']>().toEqualTypeOf<string | null>();
-    expectTypeOf<Row['met']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Row['met']>().toEqualTypeOf<number | null | undefined>();
     expectTypeOf<Parameters<Tank['fresh']>[0]['order']>().toEqualTypeOf<'none' | 'go' | undefined>();
     // @ts-expect-error a field that there is not
     void (() => TANK.sheet(row, { colour: 'green' }));

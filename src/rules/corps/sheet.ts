@@ -54,7 +54,8 @@ function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
 }
 
 /** A move in words: "yes, 50% of its move under transport orders". */
-function moved({ movedThisTurn, moveUsed = 0, movedUnder = null }: CorpsUnit): string {
+function moved(unit: CorpsUnit): string {
+  const { movedThisTurn, moveUsed, movedUnder } = UNIT.whole(unit);
   if (!movedThisTurn) return '';
   const under = movedUnder === 'transport' ? ' under transport orders' : '';
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;

@@ -22,8 +22,10 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
 }
 
 /** TC-56: a risk that was not rolled stays to be rolled after its move. */
-const unrolledRisk = ({ kind, riskDps = 0, risksOwed = [] }: CullenUnit): UnitFields =>
-  kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
+function unrolledRisk(unit: CullenUnit): UnitFields {
+  const { kind, riskDps, risksOwed } = UNIT.whole(unit);
+  return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
+}
 
 /** TC-24: true if the rounds at a target count no longer, because it has moved, or was not fired at in this move. */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {

@@ -8,6 +8,7 @@ import type { Row } from '../battle.js';
 import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
+import { UNIT } from './rows.js';
 import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
@@ -39,7 +40,7 @@ export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
 /** 4.1: records that a unit is spotted: by its enemies in the basic game, by each of these spotters in the advanced one. */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
-  const { spotted, watchers = [] } = unitIn(battle, id)!;
+  const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
   if (spotted === true) {
     // Once a watcher that the unit's side knows is among them, that side knows of the spotting.
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
@@ -56,7 +57,7 @@ const joined = (some: readonly string[], more: readonly string[]): readonly stri
 
 /** 4.1, E-60: true for a spotted unit whose own side knows none of its spotters. */
 export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
-  const { side, spotted = false, watchers = [] } = unit;
+  const { side, spotted = false, watchers } = UNIT.whole(unit);
   const by = (typeof spotted === 'boolean' ? watchers : spotted).flatMap((id) => unitIn(battle, id) ?? []);
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }

@@ -2,6 +2,7 @@
 import { type Desk, loadOf, terrainOf, unitIn } from './battle.js';
 import { terrainEntry } from './chart/lookup.js';
 import { changeUnit } from './effects.js';
+import { UNIT } from './rows.js';
 import type { TerrainRow, Wtj1943Battle, Wtj1943Unit } from './state.js';
 import type { Fate } from './vocabulary.js';
 
@@ -39,7 +40,7 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
   const aboard = carriedOn(battle, unit.id);
   const parts = aboard.map((each) => ({ id: each.id, bases: notStruck(each, unit.bases + lost) }));
   const owed = fatesOf(parts, { vehicles: unit.bases + lost, destroyed: lost, damaged });
-  for (const { id, fatesDue = [] } of aboard) {
+  for (const { id, fatesDue } of aboard.map((each) => UNIT.whole(each))) {
     const more = owed.get(id) ?? [];
     if (more.length > 0) changeUnit(desk, id, { fatesDue: [...fatesDue, ...more] });
   }
@@ -62,7 +63,8 @@ interface Aboard {
  * fate the unit must still share. Bases lost in fates that it has shared already no longer belong to the unit.
  * @param vehicles the number of vehicles without those whose destruction must still be shared
  */
-function notStruck({ bases, fatesDue = [] }: Wtj1943Unit, vehicles: number): number {
+function notStruck(unit: Wtj1943Unit, vehicles: number): number {
+  const { bases, fatesDue } = UNIT.whole(unit);
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   let left = bases;
   for (let k = lost; k > 0; k--) left -= Math.ceil(left / (vehicles + k));
@@ -109,7 +111,8 @@ export function settleFate(desk: Desk, unitId: string | undefined, fate: Fate): 
  * that carry it now and those destroyed vehicles whose fate it must still share. Undefined if no vehicle carries it and it has
  * no fate to share.
  */
-export function basesStruck({ bases, carriedBy, fatesDue = [] }: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
+export function basesStruck(unit: Wtj1943Unit, battle: Wtj1943Battle): number | undefined {
+  const { bases, carriedBy, fatesDue } = UNIT.whole(unit);
   if (carriedBy === null && fatesDue.length === 0) return undefined;
   const lost = fatesDue.filter((fate) => fate === 'destroyed').length;
   return Math.ceil(bases / Math.max(1, (unitIn(battle, carriedBy)?.bases ?? 0) + lost));

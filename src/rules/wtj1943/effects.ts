@@ -5,6 +5,7 @@ import type { Resolution } from '../result.js';
 import { type Desk, loadOf, sideIn, terrainOf, unitIn, unitsOf } from './battle.js';
 import type { Wtj1943Effect } from './effect-kinds.js';
 import { joinOnMap } from './going.js';
+import { UNIT } from './rows.js';
 import { QUARTERS } from './vocabulary.js';
 import type { TerrainRow, Wtj1943Unit } from './state.js';
 import { MAX_HITS } from './vocabulary.js';
@@ -49,12 +50,12 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
 }
 
 /** The number of a unit's vehicles that have passed in a terrain this turn, while others must still roll (W-9). */
-export const passedIn = ({ passedTerrain = [] }: Wtj1943Unit, terrain: string): number =>
-  passedTerrain.filter((name) => name === terrain).length;
+export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
+  UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
 /** The fields of a unit after this many more of its vehicles have passed in a terrain. Once all have passed, no roll is due. */
 function rolledFor(unit: Wtj1943Unit, passed: number, free: number, { name }: TerrainRow): UnitFields {
-  const { rolledTerrain, terrainDue = [], passedTerrain = [] } = unit;
+  const { rolledTerrain, terrainDue, passedTerrain } = UNIT.whole(unit);
   const others = passedTerrain.filter((other) => other !== name);
   const inAll = passedIn(unit, name) + passed;
   return inAll >= free
@@ -71,7 +72,7 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
     immobilized,
     ...(immobilized ? { spentPct: 100 } : {}),
     ...(terrain ? rolledFor(unit, rolled - count, unit.bases - immobilizedBases, terrain) : {}),
-    ...(immobilized && (unit.terrainDue ?? []).length > 0 ? { terrainDue: [] } : {}), // it comes to no other terrain
+    ...(immobilized && UNIT.whole(unit).terrainDue.length > 0 ? { terrainDue: [] } : {}), // it comes to no other terrain
   });
 }
 
@@ -80,9 +81,9 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
  * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, the way in which it was carried
  * (2.4).
  */
-const offBoard = ({ carriage, fatesDue = [] }: Wtj1943Unit): UnitFields => ({
+const offBoard = (unit: Wtj1943Unit): UnitFields => ({
   carriedBy: null,
-  carriage: fatesDue.length > 0 ? carriage : null,
+  carriage: UNIT.whole(unit).fatesDue.length > 0 ? unit.carriage : null,
 });
 
 /** Ends all ties of a unit that leaves the battle: to passengers, and to units under its command. */

@@ -5,15 +5,14 @@ import { terrainOf, unitIn, unitsOf } from './battle.js';
 import { carriedFate } from './procedures/carried-fate.js';
 import { dangerousTerrain } from './procedures/dangerous-terrain.js';
 import { mineHit } from './procedures/mine-hit.js';
+import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
 
 type Due = readonly [text: string, section: string, todo: Todo];
 
 /** 2.3, 2.4, 2.5: what is due for mines, ground and hit vehicles. */
-function duesOf(
-  { id, name, mineChecks, terrainDue = [], fatesDue = [], carriedBy }: Wtj1943Unit,
-  battle: Wtj1943Battle,
-): readonly Due[] {
+function duesOf(of: Wtj1943Unit, battle: Wtj1943Battle): readonly Due[] {
+  const { id, name, mineChecks, terrainDue, fatesDue, carriedBy } = UNIT.whole(of);
   const carrier = unitIn(battle, carriedBy)?.name ?? 'its vehicle';
   const unit = [id];
   const rowsOf = (terrain: string): string[] => terrainOf(battle).flatMap((row) => (row.name === terrain ? [row.id] : []));

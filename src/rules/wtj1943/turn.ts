@@ -16,13 +16,14 @@ export function phaseBegins(desk: Desk): PhaseDoings {
 /** Changes the turn for a unit. @returns sentences about it */
 function changeTurn(desk: Desk, unit: Wtj1943Unit): readonly string[] {
   const { name, owedQuarters } = unit;
+  const { minesMet, passedTerrain } = UNIT.whole(unit);
   const setUpQuarters = Math.max(0, unit.setUpQuarters - QUARTERS);
   const firedMoved = setUpQuarters >= MOVED_FROM_QUARTERS && setUpQuarters < QUARTERS; // 2.4
   changeUnit(desk, unit.id, {
     ...UNIT.newTurn,
     ...(unit.ridersPaid === true ? { ridersPaid: false } : {}), // old rows have none of these
-    ...(unit.minesMet === undefined || unit.minesMet.length === 0 ? {} : { minesMet: [] }),
-    ...(unit.passedTerrain === undefined || unit.passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
+    ...(minesMet.length === 0 ? {} : { minesMet: [] }),
+    ...(passedTerrain.length === 0 ? {} : { passedTerrain: [] }),
     withdrew: unit.withdrewNow,
     consecutiveAssaults: unit.order === 'assault' ? unit.consecutiveAssaults : 0, // W-2
     spentPct: (100 / QUARTERS) * owedQuarters,

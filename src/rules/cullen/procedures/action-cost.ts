@@ -8,6 +8,7 @@ import { inchesText, tidy } from '../moving/movement-tables.js';
 import { remarksOnGone } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
 import { audienceOf } from '../roles.js';
+import { UNIT } from '../rows.js';
 import { type CullenBattle, cullenProcedure, type CullenScene, type CullenUnit } from '../state.js';
 import { changeUnit, LEAVING_TRENCHES } from '../unit-state.js';
 import { flag, int, isVehicle, number } from '../vocabulary.js';
@@ -88,7 +89,8 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
 }
 
 /** A unit's move in inches: the whole roll, of which actions take parts, and the inches used so far (TC-10). */
-function moveOf({ moveInches, rolledInches = 0 }: CullenUnit): { readonly rolled: number; readonly spent: number } {
+function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
+  const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
   const isOfRoll = spent > 0 && moveInches * rolledInches >= 0; // an umpire may have set any other figure
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };

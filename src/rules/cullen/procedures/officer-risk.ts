@@ -6,6 +6,7 @@ import { citeTen, rollD10 } from '../score.js';
 import { type Desk, theUnit } from '../battle.js';
 import { HIGHEST_DIE, RISK_PER_DP, risksOf } from '../risk.js';
 import { audienceOf } from '../roles.js';
+import { UNIT } from '../rows.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
 import { int } from '../vocabulary.js';
@@ -19,7 +20,8 @@ function checkOfficer({ name, kind, lost }: CullenUnit): void {
 }
 
 /** Removes a risk that has been rolled (of several the oldest). A lost officer has none left. */
-export function settleRisk(desk: Desk, { id, lost, risksOwed = [] }: CullenUnit): void {
+export function settleRisk(desk: Desk, unit: CullenUnit): void {
+  const { id, lost, risksOwed } = UNIT.whole(unit);
   if (lost) changeUnit(desk, id, { riskDps: 0, risksOwed: [] });
   else changeUnit(desk, id, risksOwed.length > 0 ? { risksOwed: risksOwed.slice(1) } : { riskDps: 0 });
 }

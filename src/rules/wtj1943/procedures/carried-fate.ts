@@ -4,6 +4,7 @@ import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { basesStruck, settleFate } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
+import { UNIT } from '../rows.js';
 import { wtj1943Procedure } from '../state.js';
 import { CARRIAGES, FATES, int, MAX_VEHICLES } from '../vocabulary.js';
 import { RIDERS_PER_VEHICLE } from './transport.js';
@@ -26,7 +27,7 @@ export const carriedFate = wtj1943Procedure({
     unit: {
       description: 'The infantry that is carried',
       acts: true,
-      fills: { fate: ({ fatesDue = [] }) => fatesDue[0] },
+      fills: { fate: (unit) => UNIT.whole(unit).fatesDue[0] },
       fillsFromScene: {
         bases(unit, scene) {
           const most = Math.max(1, Math.min(MAX_VEHICLES, unit.bases)); // others ride elsewhere

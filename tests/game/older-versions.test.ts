@@ -1,0 +1,110 @@
+/**
+ * Battles that stopped in mid-turn under an older version of their rulebook, one of every version: each was played by chance with
+ * the program of its day (tests/game/any-battle.ts of that commit), and is kept as its record file, seed included.
+ */
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { type BattleEvent, foldAll, parseRecordFile, verifyRecord } from '../../src/game/index.js';
+import { formatReport, reportOf } from '../../src/present/index.js';
+import { RULESETS, rulesetById } from '../../src/rules/registry.js';
+import { isLong, numberFor } from '../chance/chance.js';
+import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
+import { AnyBattle } from './any-battle.js';
+
+interface Kept {
+  /** `eagles-2`: the rulebook and its version. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const KEPT = brotliDecompressSync(readFileSync(new URL('fixtures/older-versions.jsonl.br', import.meta.url)))
+  .toString('utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Kept);
+
+/** All in a long run; otherwise the oldest of each rulebook, and one by chance. */
+const CHOSEN = isLong
+  ? KEPT
+  : RULESETS.flatMap(({ id }) => {
+      const its = KEPT.filter(({ name }) => name.startsWith(`${id}-`));
+      const byChance = its[1 + (Math.abs(numberFor(`older version of ${id}`)) % (its.length - 1))]!;
+      return [its[0]!, byChance];
+    });
+
+/** A kept battle, which goes on under the rulebooks of today. */
+function opened(text: string): AnyBattle {
+  const { events, seed, pictures = [] } = parseRecordFile(text);
+  const { gameId, ruleset } = events[0]!;
+  const battle = new AnyBattle(rulesetById(ruleset), numberFor(`goes on ${events.at(-1)!.hash}`));
+  battle.pictures.push(...pictures);
+  battle.record.push(...events);
+  return Object.assign(battle, { gameId, seed, state: foldAll(gameId, events) });
+}
+
+const fileFault = (text: string) => verifyRecord({ ...parseRecordFile(text), finalHash: null, rulesetById }).fault;
+
+/** Tells everything to everybody. @throws whatever a teller of events throws */
+function tellAll({ record, battle, ruleset }: AnyBattle): void {
+  const sides = [...battle.tables.side.keys()];
+  const readers = [
+    { standing: 'umpire', sideId: null } as const,
+    { standing: 'spectator', sideId: null } as const,
+    ...sides.map((sideId) => ({ standing: 'player', sideId }) as const),
+  ];
+  for (const reader of readers) formatReport(reportOf(record, battle, ruleset, reader), () => undefined);
+}
+
+it('there is a kept battle of every earlier version, from the second on', () => {
+  for (const { id, version } of RULESETS) {
+    const versions = KEPT.flatMap(({ name }) => (name.startsWith(`${id}-`) ? [Number(name.slice(id.length + 1))] : []));
+    expect(versions.sort((a, b) => a - b).slice(0, 13)).toEqual(Array.from({ length: 13 }, (_, index) => index + 2));
+    expect(Math.max(...versions)).toBeLessThanOrEqual(Number(version));
+  }
+});
+
+it.each(CHOSEN)('$name in mid-turn is played to its end: everybody is told all of it, and its record verifies', ({ text }) => {
+  expect(fileFault(text)).toBeNull();
+  const battle = opened(text);
+  const before = battle.record.length;
+  battle.play(isLong ? 60 : 25);
+  for (let left = battle.ruleset.phases.length; left > 0; left--) battle.attempt({ type: 'advance', to: 'phase' });
+  battle.end();
+  expect(battle.record.length).toBeGreaterThan(before + 20);
+  expect(battle.record.at(-1)!.kind).toBe('game-ended');
+  expect(fileFault(battle.file())).toBeNull();
+  tellAll(battle);
+});
+
+it('an Eagles unit whose row is older than its watchers is spotted, and both sides are told', () => {
+  const { text } = KEPT.find(({ name }) => name === 'eagles-6')!;
+  const battle = opened(text);
+  const lacking = [...battle.battle.tables.unit].filter(([, row]) => !('watchers' in row)).map(([id]) => id);
+  expect(lacking.length).toBeGreaterThan(0);
+  battle.attempt({ type: 'act', act: 'set-game', params: { spotting: 'rules' } });
+  for (const unit of lacking)
+    for (const spotted of [false, true]) battle.attempt({ type: 'edit-unit', unit, fields: { spotted } });
+  const changed = battle.record.flatMap(({ changes }) => changes).filter(({ after }) => after?.watchers !== undefined);
+  expect(changed.some(({ before }) => before?.watchers === null)).toBe(true);
+  tellAll(battle);
+});
+
+const isGiven = ({ part, kind, command }: BattleEvent): boolean =>
+  part === 0 && (kind === 'resolved' || command.type === 'act' || command.type === 'edit-unit');
+
+it(`both verifiers agree on an older battle in which something is undone and all later results are judged again${NEEDS}`, () => {
+  const files = CHOSEN.flatMap(({ text }) => {
+    const { events } = parseRecordFile(text);
+    const given = events.filter(isGiven).map(({ number }) => number);
+    return [given[0]!, given[Math.floor(given.length / 2)]!].flatMap((event) => {
+      // Some were taken back in their own day.
+      const battle = opened(text);
+      const done = battle.attempt({ type: 'undo', event, later: 'again', reason: 'a slip' });
+      return done.length === 0 ? [] : [battle.file()];
+    });
+  });
+  expect(files.length).toBeGreaterThan(CHOSEN.length / 2);
+  expect(files.map(fileFault)).toEqual(files.map(() => null));
+  if (hasPython) expect(pythonFinds(files.map((text) => ({ text, final: null })))).toEqual(files.map(() => null));
+});
