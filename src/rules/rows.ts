@@ -78,9 +78,9 @@ type IsLater<F> = F extends { readonly later: true } ? true : false;
 type KeysGiven<F extends Fields> = { [K in keyof F & string]: F[K]['given'] extends z.ZodType ? K : never }[keyof F & string];
 
 /**
- * The fields of a row, apart from id, name and side. A field that older rows lack may be missing, or null: the values before a
- * change, and a row to which they were restored, have null for it. Its type lets
- * nobody read it without thinking of both; `RowKind.whole` fills it in.
+ * The fields of a row, apart from id, name and side. A field that older rows lack may be missing or null: the values before a
+ * change have null for it, and so has a row to which they were restored. The type allows for both. `RowKind.whole` fills the
+ * field in.
  */
 export type RowOf<F extends Fields> = {
   readonly [K in keyof F as IsLater<F[K]> extends true ? never : K]: KeptIn<F[K]>;
