@@ -70,6 +70,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/map turn-end post:True',
   '/map clear feature:"Long wood"',
   '/game orders how:sealed',
+  '/game checks mode:warn',
   '/game names unseen:True',
   '/orders write unit:1/Pz words:"To the crossroads"',
   '/orders when order:1/Pz fired:True',

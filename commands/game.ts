@@ -24,7 +24,7 @@ import {
   subcommandGroup,
   textOption,
 } from '../src/discord/options/slash.js';
-import { type InputField, invalid, schemaFields } from '../src/rules/index.js';
+import { CHECK_MODES, CHECK_NAMES, type InputField, invalid, schemaFields } from '../src/rules/index.js';
 import { RULESETS } from '../src/rules/registry.js';
 
 type Typed = ChatInputCommandInteraction['options'];
@@ -101,6 +101,11 @@ export const game: Command = {
     subcommand('names', 'Whether players may name figures that their side has not seen (umpire)', [
       booleanOption('unseen', 'True, as is usual; where orders become sealed it is False', true),
     ]),
+    subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
+      textOption('mode', 'refuse: players are refused. warn: posts say it. off: nothing is checked', { choices: CHECK_MODES }),
+      textOption('switch-off', 'A single check to switch off', { choices: CHECK_NAMES }),
+      textOption('switch-on', 'A single check to switch on again', { choices: CHECK_NAMES }),
+    ]),
     subcommand('end', 'End the battle, and reveal the seed of its dice or keep it back (umpire)', [
       textOption('result', 'Who won, in words: it stands in the report', { maxLength: 300 }),
       booleanOption('sure', 'At once, without being asked'),
@@ -155,6 +160,15 @@ export const game: Command = {
           type: 'set-unseen-names',
           allowed: options.getBoolean('unseen', true),
         });
+      case 'checks': {
+        const [mode, off, on] = ['mode', 'switch-off', 'switch-on'].map((name) => options.getString(name));
+        return actAndAnswer(interaction, house, {
+          type: 'set-checks',
+          ...(mode === null ? {} : { mode: CHECK_MODES.find((value) => value === mode)! }),
+          ...(off === null ? {} : { off: CHECK_NAMES.find((value) => value === off)! }),
+          ...(on === null ? {} : { on: CHECK_NAMES.find((value) => value === on)! }),
+        });
+      }
       case 'mentions': {
         const mentions = MENTIONS.find((value) => value === options.getString('whom', true))!;
         return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });

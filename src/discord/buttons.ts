@@ -1,5 +1,6 @@
 import type { RepliableInteraction } from 'discord.js';
 import { agreeButton, proposeButton } from './battles/agreeing.js';
+import { anywayButton } from './battles/confirming-checks.js';
 import { logButton } from './log/log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
@@ -178,6 +179,7 @@ const draftButton: ButtonHandler = {
 export const BUTTONS: readonly ButtonHandler[] = [
   agreeButton,
   proposeButton,
+  anywayButton,
   logButton,
   moreButton,
   noteButton,

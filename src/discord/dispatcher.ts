@@ -14,10 +14,11 @@ import {
 } from 'discord.js';
 import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
-import { ToAgree } from '../game/index.js';
+import { ToAgree, ToConfirm } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
+import { askAnyway } from './battles/confirming-checks.js';
 import { offerToAgree } from './battles/agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
@@ -109,13 +110,16 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 }
 
 /**
- * Asks a player whether to propose his refused command to the other sides, if they may agree on it.
+ * Asks a player whether to propose his refused command to the other sides, if they may agree on it, or a person whether to do
+ * anyway what a check speaks against.
  * @returns null if he was asked; if not, the error that he must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
-  if (!(error instanceof ToAgree) || !isAtHome(interaction)) return error;
+  if (!isAtHome(interaction)) return error;
   try {
-    await offerToAgree(interaction, house, error);
+    if (error instanceof ToAgree) await offerToAgree(interaction, house, error);
+    else if (error instanceof ToConfirm) await askAnyway(interaction, house, error);
+    else return error;
     return null;
   } catch (failure) {
     return failure;

@@ -91,6 +91,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game mentions': agreed,
   'game orders': agreed,
   'game names': agreed,
+  'game checks': agreed,
   'game set': agreed,
   'game end': chiefsAgreed,
   'game resume': { who: 'chiefs', remark: 'It works until another battle begins in the channel.' },
@@ -211,6 +212,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   fit: { who: 'asked', remark: 'It chooses templates for units of a file before the import.' },
   begin: { who: 'starters', remark: 'Only the person who sees the card may use it. He becomes the umpire, or nobody does.' },
   propose: { who: 'whose', remark: 'In a battle without an umpire it proposes what the person may not do alone.' },
+  anyway: { who: 'whose', remark: 'It does what a check has asked the person about, with that person’s rights.' },
   agree: {
     who: 'sided',
     remark: 'In a battle without an umpire any player may use it for his side. Another side must agree to his own proposal.',

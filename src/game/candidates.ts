@@ -4,6 +4,7 @@
  */
 import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
+import { type Attempt, barredByChecks } from './gate.js';
 import { sideOf } from './scene.js';
 import {
   type Act,
@@ -22,7 +23,18 @@ import {
   schemaFields,
   type UnitRow,
 } from '../rules/index.js';
-import { type Undertaking, type Doing, type Part, isUmpire, doingOf, partsOf, takersOf } from './undertaking.js';
+import {
+  type Undertaking,
+  type Doing,
+  type Part,
+  isUmpire,
+  doingOf,
+  finished,
+  partsOf,
+  takersOf,
+  withPart,
+} from './undertaking.js';
+import type { JsonObject } from '../dice/index.js';
 
 /** A row that could take part. */
 export interface Candidate {
@@ -37,7 +49,41 @@ export interface Candidate {
  * side for both, after all other rows. A part that usually takes enemies offers own rows after the enemies. Lost units come
  * last.
  */
-export function candidatesFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
+export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
+  fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
+
+/** The refusal by the checks of the likeliest row, if there are rows for a part, and the checks bar all of them. */
+export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
+  const [first, ...others] = fittingFor(view, actor, command, part);
+  const why = first ? barredWith(view, actor, command, part, first.row) : null;
+  return why && others.every(({ row }) => barredWith(view, actor, command, part, row) !== null) ? why : null;
+}
+
+/** The refusal by the checks of an action with this row in a part. */
+const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, row: Row): Refusal | null => {
+  const doing = doingOf(view.ruleset, command);
+  return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]));
+};
+
+/** The refusal by the checks of an action as far as it is filled in. */
+export const barredSoFar = ({ ruleset, battle }: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
+  barredByChecks(ruleset, battle, actor, attemptOf(doing, finished(command)));
+
+/** An action as the gate checks it. @param input the whole input of a procedure; by default it is not complete */
+export const attemptOf = (
+  { procedure, act }: Doing,
+  command: Undertaking,
+  input: () => JsonObject | null = () => null,
+): Attempt => ({
+  ...(procedure && { procedure }),
+  ...(act && { act }),
+  staging: command.type === 'resolve' ? command : { roles: {}, typed: command.params },
+  anyway: command.anyway === true,
+  order: command.order,
+  input,
+});
+
+function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] {
   const doing = doingOf(view.ruleset, command);
   const opposed = taking(view, doing, command, against(doing, part));
   const from = originOf(view, doing, command, part);
@@ -93,6 +139,9 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
 /** The parts opposed by a part, or opposing it. */
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
+
+/** True for a part that opposes another, such as a target: without anybody in it there is nothing to do. */
+export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, part).length > 0;
 
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);

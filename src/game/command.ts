@@ -57,6 +57,8 @@ export type GameCommand =
       readonly dice?: readonly number[];
       /** True if an umpire confirms a deed that may be done only once. */
       readonly again?: true;
+      /** True if the person was asked about what the checks found, and had it done anyway. */
+      readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
     }
@@ -66,6 +68,8 @@ export type GameCommand =
       readonly params: JsonObject;
       /** For an act with dice, the faces from a real table, in rolling order. */
       readonly dice?: readonly number[];
+      /** True if the person was asked about what the checks found, and had it done anyway. */
+      readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
     }

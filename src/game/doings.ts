@@ -3,10 +3,13 @@
  * of procedures and acts, and the person's knowledge, decide this. The desks show the result; nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
+import { checkModeOf } from '../house/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
-import { checkCast, stagedInput } from './scene.js';
+import { checkCast, seesFor, stagedInput } from './scene.js';
+import { type AnyBattle, opened } from './sealed.js';
+import type { GameCommand } from './command.js';
 import { typedOtherwise } from './typed.js';
 import {
   type Actor,
@@ -48,7 +51,8 @@ import {
   withValues,
   finished,
 } from './undertaking.js';
-import { type Candidate, candidatesFor, freshPlaceOf, fits } from './candidates.js';
+import { attemptOf, barredAll, barredSoFar, type Candidate, candidatesFor, freshPlaceOf, fits, isOpposed } from './candidates.js';
+import { raisedBy, type Raised } from './gate.js';
 
 /** The progress of an undertaking. */
 export interface Progress {
@@ -84,7 +88,10 @@ const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.pro
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
-  if (procedure) return (!procedure.phases || procedure.phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
+  if (procedure) {
+    const phases = procedure.phases ?? (checkModeOf(battle, 'phase') === 'refuse' ? procedure.usualPhases : undefined);
+    return (!phases || phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
+  }
   return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when?.(battle) ?? true);
 }
 
@@ -193,20 +200,24 @@ function outrightWhy(view: View, actor: Actor, command: Undertaking): Refusal | 
  */
 function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | null {
   const { asks } = stepOf(view, actor, command);
-  return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0 ? nobodyKnown(asks) : null;
+  return asks?.acts && !isUmpire(actor) && candidatesFor(view, actor, command, asks).length === 0
+    ? (barredAll(view, actor, command, asks) ?? nobodyKnown(asks))
+    : null;
 }
 
 const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
 
 /** The refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
+  const barred = isOpposed(doingOf(view.ruleset, command), part) ? barredAll(view, actor, command, part) : null;
+  if (barred) return barred;
   if (
     !isNeeded(view, actor, command, part) ||
     mayHear(view, doingOf(view.ruleset, command), part) ||
     candidatesFor(view, actor, command, part).length > 0
   )
     return null;
-  return nobodyKnown(part);
+  return barredAll(view, actor, command, part) ?? nobodyKnown(part);
 }
 
 /**
@@ -274,6 +285,8 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
   const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(command)));
   if (fault) return fault;
+  const barred = barredSoFar(view, actor, doing, command);
+  if (barred) return barred;
   const { why } = filledBy(view, doing, command);
   return why && !fieldNamed(doing, why) ? why : null;
 }
@@ -429,6 +442,41 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const input =
     doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
   return { asks: null, missing: [], why: null, input };
+}
+
+/**
+ * Lists what the checks say of a complete action before it is carried out: what a person will be asked, and prices. An action with
+ * nothing on this list is green.
+ */
+export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
+  const { ruleset, battle } = view;
+  const { input } = stepOf(view, actor, command);
+  return raisedBy(
+    ruleset,
+    battle,
+    actor,
+    attemptOf(doingOf(ruleset, command), finished(command), () => input),
+  );
+}
+
+/** What the checks now ask of a person who gives a command; the moves of several units one after the other. */
+export function checkedNow(
+  ruleset: Ruleset,
+  sealed: AnyBattle,
+  actor: Actor,
+  command: GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' },
+): readonly Raised[] {
+  const battle = opened(sealed);
+  const commands: readonly Undertaking[] = command.type === 'move-together' ? command.moves : [command];
+  return commands.flatMap((each) => {
+    const doing = doingOf(ruleset, each);
+    const { procedure } = doing;
+    const input = (): JsonObject | null =>
+      procedure && each.type === 'resolve'
+        ? (unlessRefused(() => stagedInput(procedure, battle, each, seesFor(ruleset, battle, actor))) ?? null)
+        : null;
+    return raisedBy(ruleset, battle, actor, attemptOf(doing, each, input)).filter(({ finding }) => finding.is !== 'yes');
+  });
 }
 
 /** The reason why a deed is not possible, apart from a missing place, because places are offered and not asked for. */

@@ -35,7 +35,8 @@ export {
   WITHDRAWALS,
 } from '../house/index.js';
 export { followingIn } from './going-by-itself.js';
-export { nobodyUmpires, ToAgree } from './to-agree.js';
+export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
+export type { Raised } from './gate.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
 export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';
@@ -157,6 +158,8 @@ export {
   hardlyLeftOut,
   sayablesOf,
   type Progress,
+  checkedNow,
+  raisedOn,
   stepOf,
   stillNeeded,
   undertake,

@@ -54,9 +54,16 @@ class Rehearsal extends Decision {
 const REHEARSED = 'rehearsed';
 
 function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Tried): Refusal | null {
-  const { dice: _, ...undiced } = command.type === 'move-together' ? { ...command, dice: null } : finished(command);
+  const undiced = undicedOf(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
   return refusalOf(() => carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances)));
+}
+
+/** The command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */
+function undicedOf(command: Tried): Tried {
+  if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };
+  const { dice: _, ...undiced } = finished(command);
+  return { ...undiced, anyway: true };
 }
 
 const NO_RECORD = { get: () => undefined, after: () => [] };

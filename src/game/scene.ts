@@ -142,7 +142,7 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
   return [`This belongs to ${phases}; the phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
 }
 
-const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
+export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;
 
 /**
  * Requires a player to fill at least one acting role of a procedure; roles filled by sides do not count. Where units' names

@@ -1,6 +1,6 @@
 /** Commands that a player may not give alone, but only with the sides' agreement. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
-import { type Actor, type Battle, Refusal } from '../rules/index.js';
+import { type Actor, type Battle, CheckRefusal, Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
 /** The words with which acts and the game refuse a command that is for umpires. */
@@ -30,7 +30,12 @@ export class ToAgree extends Refusal {
    * becomes `nobodyUmpires()`. Every other error is returned unchanged.
    */
   static or(error: unknown, gameId: string, battle: Battle, { standing, sideId }: Actor, command: GameCommand): unknown {
-    if (!(error instanceof Refusal) || !isUnrefereed(battle) || battle.game.status !== 'open') return error;
+    if (!(error instanceof Refusal)) return error;
+    if (error instanceof CheckRefusal && error.code === 'ASK') return new ToConfirm(gameId, anywayOf(command), error);
+    if (!isUnrefereed(battle) || battle.game.status !== 'open') return error;
+    // The other side must agree to what the checks refuse.
+    if (error instanceof CheckRefusal && standing === 'player' && sideId !== null && mayBeAgreed(command))
+      return new ToAgree(gameId, anywayOf(command), error.message);
     const isOthers = error.code === 'NOT_YOURS' && (command.type === 'act' || command.type === 'resolve');
     if (error.code !== 'UMPIRE_ONLY' && !isOthers) return error;
     const isPlayer = standing === 'player' && sideId !== null;
@@ -38,4 +43,24 @@ export class ToAgree extends Refusal {
       return new ToAgree(gameId, command, error.message === UMPIRES_ALONE ? '' : error.message);
     return isOthers ? error : nobodyUmpires();
   }
+}
+
+/** The question whether a command is to be carried out, although a check speaks against it. */
+export class ToConfirm extends CheckRefusal {
+  constructor(
+    readonly gameId: string,
+    /** The command with the person's word that it is meant. */
+    readonly command: GameCommand,
+    { check, fact, message, cites }: CheckRefusal,
+  ) {
+    super('ASK', check, fact, message.slice(fact.length).trim(), cites);
+  }
+}
+
+/** The command as it is carried out by a person who was asked. */
+function anywayOf(command: GameCommand): GameCommand {
+  if (command.type === 'resolve' || command.type === 'act') return { ...command, anyway: true };
+  return command.type === 'move-together'
+    ? { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true as const })) }
+    : command;
 }

@@ -71,6 +71,7 @@ export function composed(ruleset: Ruleset): Composition {
   return made;
 }
 
+export { checkModeOf } from './settings/rows.js';
 export { AGREEMENT_WORDS, mayBeAgreed } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';

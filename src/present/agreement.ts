@@ -100,6 +100,13 @@ function whole(ruleset: Ruleset, battle: Battle, command: GameCommand, about: Te
       return `/game orders how:${command.orders}`;
     case 'set-unseen-names':
       return `/game names unseen:${command.allowed ? 'True' : 'False'}`;
+    case 'set-checks':
+      return [
+        '/game checks',
+        ...(command.mode === undefined ? [] : [`mode:${command.mode}`]),
+        ...(command.off === undefined ? [] : [`switch-off:${command.off}`]),
+        ...(command.on === undefined ? [] : [`switch-on:${command.on}`]),
+      ].join(' ');
     case 'set-mentions':
       return `/game mentions whom:${command.mentions}`;
     case 'edit-umpires':

@@ -101,6 +101,7 @@ export { presentBug, presentRefusal } from './refusals.js';
 export { presentEvent, presentHappenings, presentLateSecret, presentToldIn } from './events.js';
 export type { EventContext } from './parts.js';
 export { type PlainRoll, presentLooseRoll, presentPlainRoll } from './rolls.js';
+export { presentAnyway } from './refusals.js';
 export { commandLine, presentAgreement, presentProposing } from './agreement.js';
 export {
   addSideButton,
@@ -117,7 +118,7 @@ export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
 export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
-export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, type Sayings } from './own-desk.js';
+export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
 export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
 export { type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';

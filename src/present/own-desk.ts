@@ -10,6 +10,7 @@ import {
   type Needs,
   type Part,
   type PlaceOffer,
+  type Raised,
   rowsIn,
   type SeenFrom,
   type View,
@@ -29,6 +30,8 @@ import {
   type UnitRow,
   wordsOf,
 } from '../rules/index.js';
+import { ButtonStyle } from 'discord-api-types/v10';
+import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import { button } from './buttons.js';
 import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
@@ -251,6 +254,8 @@ export interface DoingShown {
   readonly places: readonly PlaceOffer[];
   /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
+  /** What the checks say of the whole deed: what the person is asked, and prices. By default nothing: the button is green. */
+  readonly raised?: readonly Raised[];
   /** The odds, as a message of their own; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
@@ -315,10 +320,14 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     instead,
     pages,
     isOrder = false,
+    raised = [],
     id,
     ids,
   } = shown;
-  const doWord = isOrder ? 'Order it' : rollWord(doing);
+  const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
+  const doWord = isOrder ? 'Order it' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
+  // Green is only what nothing speaks against, and what costs nothing beside itself.
+  const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
   const isWhole = isSaid && missing.length === 0 && !why;
   // A move without dice can be done only when it has a place. With dice, the distance may be rolled first.
@@ -347,6 +356,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
             `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300)}.`,
         ),
         ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+        ...raised.map((each) => escapeText(raisedLine(each), 300)),
         question,
       ],
     },
@@ -356,9 +366,9 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
-    ...(isWhole && !isNowhere ? [button(doWord, id('roll'), 3)] : []),
+    ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [printOfRaised(raised)] : [])), doStyle)] : []),
     ...(isWhole && !isNowhere && ids.order != null ? [button('Order it', ids.order)] : []),
-    ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, 3)] : []),
+    ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...(missing.length > 0 && !sayings ? [button('Say it', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
@@ -422,6 +432,14 @@ function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMa
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
 }
+
+/** What a check says, in one line. */
+const raisedLine = ({ finding }: Raised): string =>
+  finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
+
+/** A few digits that stand for what a person was asked, so that his press says yes to nothing else. */
+export const printOfRaised = (raised: readonly Raised[]): string =>
+  sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
 const usualWord = ({ key, goes, place }: InputField): string => (goes ? 'Where to' : place ? 'Where' : capital(wordsOf(key)));
 

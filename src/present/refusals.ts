@@ -1,4 +1,5 @@
 import { type APIButtonComponentWithCustomId, MessageFlags } from 'discord-api-types/v10';
+import type { Raised } from '../game/index.js';
 import { capital, type Refusal, type RefusalCode } from '../rules/index.js';
 import { messageOf, type PostBody } from './limits.js';
 import { marks } from './post-identity.js';
@@ -18,6 +19,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   UNAVAILABLE: 'Not now',
   DAMAGED: 'This battle is damaged',
   MOVED: 'Moved elsewhere',
+  ASK: 'Do it anyway?',
 };
 
 /**
@@ -44,6 +46,20 @@ export function presentRefusal(
     ways,
     MessageFlags.Ephemeral,
   );
+}
+
+/** Asks a person privately whether to do what checks speak against. @param raised what they found, with the measured facts */
+export function presentAnyway(raised: readonly Raised[]): PostBody {
+  const lines = raised.flatMap(({ finding }) =>
+    finding.is === 'yes' ? [] : [escapeText(`${finding.fact} ${finding.wanted ?? ''}`.trim(), 400)],
+  );
+  const cites = [...new Set(raised.flatMap((each) => each.cites))].map((cite) => plainText(cite, 40)).join(', ');
+  return messageOf({
+    title: TITLES.ASK,
+    description: lines,
+    footer: { text: marks('Nothing has changed.', cites) },
+    color: COLOURS.effect,
+  });
 }
 
 /** Tells a person that the bot has a bug. @param referenceId the id under which the log has the error */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle } from './battle.js';
+import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWith } from './input.js';
 import { invalid, Refusal } from './refusal.js';
@@ -16,12 +17,14 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
+  /** What must be true of the table; a check's roles are the parameters that name units. */
+  readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }
 
 /** Makes an act for players and umpires. Onlookers are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered } = act;
+  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered, checks } = act;
   return {
     id,
     params,
@@ -29,6 +32,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     rolls: rolls || rollsFurther,
     rollsFurther,
     ...(offered && { offered }),
+    ...(checks && { checks }),
     run(desk, raw: JsonObject) {
       if (umpireOnly && desk.actor.standing !== 'umpire')
         throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');

@@ -2,19 +2,12 @@
 import type { z } from 'zod';
 import type { JsonObject, RolledDice } from '../dice/index.js';
 import type { Battle, Draft, Row, UnitRow } from './battle.js';
+import type { Actor } from './actor.js';
+import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import type { Cast, Judged, Resolution } from './result.js';
 
-/** The person who acts, as far as the rules need to know. */
-export interface Actor {
-  /** The person's key in this battle; in events from before keys, the Discord id. */
-  readonly id: string;
-  /** The person's name, only in events from before there were keys. Later names are kept beside the record. */
-  readonly name?: string;
-  /** Umpires may do everything; a player acts for his side (`sideId`); a spectator acts for nobody. */
-  readonly standing: 'umpire' | 'player' | 'spectator';
-  readonly sideId: string | null;
-}
+export type { Actor } from './actor.js';
 
 /** The content of one event. Its changes, also those by effects of its resolutions, are in the draft. */
 export interface Happening {
@@ -72,6 +65,7 @@ export interface Act<B extends Battle = Battle> {
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
   readonly offered?: Offered<B>;
+  readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: JsonObject): Happening;
 }
 

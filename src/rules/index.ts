@@ -1,6 +1,18 @@
 export { notFound, requirePlayer, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
-export { filledInput, foundRemarks, recordedInput, sceneOf } from './scene.js';
+export {
+  type AnyCheck,
+  CHECK_MODES,
+  CHECK_NAMES,
+  type Checked,
+  type CheckMode,
+  type CheckName,
+  CheckRefusal,
+  type Finding,
+  isBetter,
+} from './checks.js';
+export { halfBases } from './ground/contact.js';
+export { filledInput, foundRemarks, measuredIn, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,
   type Battle,

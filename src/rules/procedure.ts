@@ -1,6 +1,7 @@
 import { type Chance, type Dice, exactDistribution, type Json, type JsonObject, type RolledDice } from '../dice/index.js';
 import type { z } from 'zod';
 import type { Battle, Change, Row, UnitRow } from './battle.js';
+import type { Check, Favours } from './checks.js';
 import type { Actor, Desk, Further } from './happening.js';
 import {
   type Cast,
@@ -149,6 +150,13 @@ export interface ProcedureDefinition<
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
+  /** What must be true of the table before the procedure is carried out; by default nothing. The gate asks (`checks.ts`). */
+  readonly checks?: readonly Check<U, B, NoInfer<R>>[];
+  /**
+   * For `measured` keys (of an item of a list too), the typed values that help the acting player. Where the map binds, they are an
+   * umpire's. By default every other value is (`either`).
+   */
+  readonly favours?: Readonly<Record<string, Favours>>;
   /**
    * Input keys that sealed orders fill in. For each key, `field` is the unit field that records the order (`Ruleset.ordered`).
    * For a key that no role fills, `says` gives the value from the participating units; in battles without sealed orders people

@@ -1,4 +1,7 @@
-/** The codes of refusals. A refusal answers a person's request; nothing has changed then. */
+/**
+ * The codes of refusals. A refusal answers a person's request; nothing has changed then. `ASK` is a question: the person may
+ * have it done anyway (`CheckRefusal`).
+ */
 export const REFUSAL_CODES = [
   'UNKNOWN_PROCEDURE',
   'INVALID_INPUT',
@@ -12,6 +15,7 @@ export const REFUSAL_CODES = [
   'UNAVAILABLE',
   'DAMAGED',
   'MOVED',
+  'ASK',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

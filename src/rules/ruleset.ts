@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
+import type { AnyCheck } from './checks.js';
 import type { GroundReading } from './ground/reading.js';
 import type { GroundMap } from './ground/rows.js';
 import type { Deeds } from './deeds.js';
@@ -246,6 +247,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   aside?(unit: U): Aside | null;
   /** How the rulebook uses a map; by default the map is a table measured in inches. */
   readonly ground?: GroundReading<U>;
+  /** Checks of acts that battles of every rulebook have, by the act's id, such as `/map back`. */
+  readonly actChecks?: Readonly<Record<string, readonly AnyCheck[]>>;
   /** Lines that everybody may read, beside turn and phase: day, weather, ... */
   statusLines?(battle: B): readonly string[];
 }

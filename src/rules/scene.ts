@@ -49,7 +49,7 @@ export function sceneOf(
  */
 export function filledInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, Json> = { ...recordedInput(procedure, scene, overrides) };
-  for (const { key, item, typed, found } of foundIn(procedure, scene, overrides)) {
+  for (const { key, item, typed, found } of measuredIn(procedure, scene, overrides)) {
     if (typed !== undefined || found.value === undefined) continue;
     if (found.doubt) throw found.doubt;
     if (item === undefined) filled[key] = found.value;
@@ -71,7 +71,11 @@ interface FoundKey {
 }
 
 /** All values of an input that are measured between places, without those from places that the asker may not know. */
-function foundIn(procedure: Procedure, scene: Scene, overrides: Overrides): readonly FoundKey[] {
+export function measuredIn(
+  procedure: Procedure,
+  scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,
+  overrides: Overrides,
+): readonly FoundKey[] {
   const { typed = {}, sees } = scene;
   const isSeen = ({ found }: { readonly found: Found | undefined }): boolean =>
     found !== undefined && (!sees || found.of.every(sees));
@@ -105,7 +109,7 @@ export function foundRemarks(
   overrides: Overrides,
   isOpen: (unit: UnitRow) => boolean,
 ): readonly string[] {
-  return foundIn(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
+  return measuredIn(procedure, scene, overrides).map(({ typed, found: { of, value, doubt, words } }) => {
     const told = words(of.every(isOpen));
     const isAsTyped = typed === undefined || (!doubt && value !== undefined && sameJson(typed, value));
     return measuredRemark(told, !isAsTyped);

@@ -14,6 +14,7 @@ function firing() {
   const firer = fight.add('MG Company', reds, { kind: 'infantry', hmg: 2 });
   fight.add('B Coy', reds);
   const target = fight.add('Tercio', blues);
+  fight.until(1, 'standing-fire');
   return { fight, reds, blues, firer, target };
 }
 

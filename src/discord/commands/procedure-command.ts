@@ -168,6 +168,8 @@ export interface RollSaid {
   readonly dice: readonly number[] | null;
   /** True if the procedure is to be repeated, although it may be done only once. */
   readonly again: boolean;
+  /** True if the person was asked about what the checks found, and has it done anyway; by default false. */
+  readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
 }
@@ -278,6 +280,7 @@ export async function resolveHere(
     ...(Object.keys(staging.overrides ?? {}).length === 0 ? {} : { overrides: staging.overrides! }),
     ...(said.dice === null ? {} : { dice: said.dice }),
     ...(said.again ? { again: true as const } : {}),
+    ...(said.anyway ? { anyway: true as const } : {}),
     ...(said.order === undefined ? {} : { order: said.order }),
   } as const;
   await actAndAnswer(interaction, house, command, game.gameId);

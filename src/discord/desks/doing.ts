@@ -34,6 +34,7 @@ import {
   partsOf,
   type PlaceOffer,
   placesFor,
+  raisedOn,
   reaching,
   saidBesidePlace,
   sayablesOf,
@@ -64,6 +65,7 @@ import {
   type PostBody,
   type Sayings,
   presentDoing,
+  printOfRaised,
   presentNotice,
   shownTo,
   unitFaces,
@@ -283,6 +285,8 @@ async function show(
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why && inPlainWords(why),
+    raised:
+      part || why || of.ordered !== null || !step.input === (doing.procedure !== undefined) ? [] : raisedOn(view, actor, command),
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
@@ -528,9 +532,9 @@ export const doButton: ButtonHandler = {
         );
       }
       case 'roll':
-        return carryOut(interaction, house, of);
+        return carryOut(interaction, house, of, { seen: key });
       case 'next':
-        return carryOut(interaction, house, of, true);
+        return carryOut(interaction, house, of, { goesOn: true });
       case 'order': {
         const unit = unitOf(of);
         if (unit === null || !mayOrder(of)) throw new Refusal('NOT_FOUND', 'your orders of this turn are sealed by now');
@@ -623,9 +627,20 @@ async function beginNext(interaction: Pressed, house: House, gameId: string, bef
   return true;
 }
 
-/** Carries out the deed, or writes the order. @param goesOn true to begin the order of the next unit after this one */
-async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft, goesOn = false): Promise<void> {
-  const { id, game, actor, doing, command, ordered } = of;
+/**
+ * Carries out the deed, or writes the order.
+ * @param goesOn true to begin the order of the next unit after this one
+ * @param seen what the person was asked (`printOfRaised`), and answers with yes
+ */
+async function carryOut(
+  interaction: Pressed,
+  house: House,
+  of: UndertakingDraft,
+  { goesOn = false, seen = '' }: { readonly goesOn?: boolean; readonly seen?: string } = {},
+): Promise<void> {
+  const { id, game, actor, view, doing, ordered } = of;
+  const isAnswered = seen !== '' && printOfRaised(raisedOn(view, actor, of.command)) === seen;
+  const command: Undertaking = isAnswered ? { ...of.command, anyway: true } : of.command;
   if (ordered !== null)
     return takeFirst(interaction, house, id, async ({ gameId }) => {
       await actAndAnswer(interaction, house, { ...asOrder(ordered, finished(command)), words: orderWords(of) }, gameId);
@@ -639,7 +654,7 @@ async function carryOut(interaction: Pressed, house: House, of: UndertakingDraft
         house,
         doing.procedure,
         { game, actor, staging: stagingOf(command) },
-        { odds: false, dice, again, ...(order === undefined ? {} : { order }) },
+        { odds: false, dice, again, anyway: command.anyway === true, ...(order === undefined ? {} : { order }) },
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });

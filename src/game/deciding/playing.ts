@@ -28,6 +28,7 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
+import { type Attempt, remarksOfGate } from '../gate.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { slotOfMove } from '../move-slots.js';
@@ -67,12 +68,29 @@ export function resolve(decision: Decision, given: OneMove, slot = ''): void {
         ...remarksOnTyped(ruleset, called, scene, decision.isAgain ? forgiven(actor) : actor, overrides),
         ...remarksOnRepeating(past, called, scene, input(), actor, command.again === true),
         ...remarksOnStep(past, ruleset, called, scene),
+        ...gateRemarks(decision, slot, {
+          procedure: called,
+          staging: { roles, typed: scene.typed ?? {}, ...(overrides && { overrides }) },
+          anyway: command.anyway === true,
+          order: command.order,
+          input,
+        }),
       ],
     );
     if (!isRolled) requireGoal(decision, procedure, command, desk.draft.battle);
     return happening;
   };
   recordRolling(decision, given, happen, { slot });
+}
+
+/**
+ * Asks the gate about an action. Of a command that is judged again only one of this version of the rules is asked; what an umpire
+ * corrects himself is his decision.
+ */
+function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readonly string[] {
+  const { ruleset, battle, actor, isAgain, isOfOld, isLeft } = decision;
+  if (isLeft || (isAgain && isOfOld)) return [];
+  return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
 /** The rows of a command; of one that is judged again, without those that may be gone and are. */
@@ -258,7 +276,20 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain)
     throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
-  recordRolling(decision, command, (desk) => called.run(desk, command.params), { facesGoOn: called.rollsFurther === true });
+  const happen = (desk: Desk): Happening => {
+    // The act's own refusals come first: they tell nobody whether a row that he may not know exists.
+    const happening = called.run(desk, command.params);
+    const staging = { roles: {}, typed: command.params };
+    const remarks = gateRemarks(decision, '', {
+      act: called,
+      staging,
+      anyway: command.anyway === true,
+      order: command.order,
+      input: () => null,
+    });
+    return remarks.length === 0 ? happening : { ...happening, notes: [...happening.notes, ...remarks] };
+  };
+  recordRolling(decision, command, happen, { facesGoOn: called.rollsFurther === true });
 }
 
 /**

@@ -47,6 +47,7 @@ const AGREED_COMMANDS: readonly string[] = [
   'set-mentions',
   'set-orders',
   'set-unseen-names',
+  'set-checks',
   'edit-umpires',
   'end',
 ];

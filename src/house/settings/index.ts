@@ -1,5 +1,5 @@
 /** Settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
-import { Refusal, said } from '../../rules/index.js';
+import { CHECK_NAMES, type CheckMode, type CheckName, invalid, Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import {
   assistantsOf,
@@ -24,7 +24,9 @@ export type SettingsCommand =
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
   /** Says whether orders are sealed. `unseenNames` is set with it; older commands lack it and leave that setting unchanged. */
   | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
-  | { readonly type: 'set-unseen-names'; readonly allowed: boolean };
+  | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
+  /** Says what the checks of actions do. A single check is switched off or on. */
+  | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
 
 /**
  * Adds and removes assistant umpires. In a battle without an umpire, the first added person becomes its umpire, and the others
@@ -74,6 +76,33 @@ const UNSEEN_WORDS = {
   no: 'Players name only units that their side has seen.',
 };
 
+const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
+  refuse: 'Checks refuse: players cannot do what the map rules out.',
+  warn: 'Checks only warn: results say what the map rules out.',
+  off: 'Checks are off.',
+};
+
+/** Sets what checks do, and switches a single one off or on. @throws {Refusal} INVALID_INPUT if nothing is chosen */
+function setChecks(deciding: Deciding, { mode, off, on }: SettingsCommand & { type: 'set-checks' }): void {
+  deciding.umpireOnly();
+  if (mode === undefined && off === undefined && on === undefined)
+    throw invalid('mode', 'Choose what checks do, or a check to switch off or on.');
+  const before = gameRow(deciding.battle).checksOff ?? [];
+  const left = new Set(before);
+  if (off !== undefined) left.add(off);
+  if (on !== undefined) left.delete(on);
+  const words = [
+    ...(mode === undefined ? [] : [CHECK_WORDS[mode]]),
+    ...(off === undefined ? [] : [`The check “${off}” is off.`]),
+    ...(on === undefined ? [] : [`The check “${on}” is on.`]),
+  ];
+  change(
+    deciding,
+    { ...(mode && { checks: mode }), ...((off ?? on) ? { checksOff: CHECK_NAMES.filter((name) => left.has(name)) } : {}) },
+    words.join(' '),
+  );
+}
+
 export const settings: Module<SettingsCommand> = {
   commands: {
     'edit-umpires': editUmpires,
@@ -107,6 +136,7 @@ export const settings: Module<SettingsCommand> = {
       deciding.umpireOnly();
       change(deciding, { unseenNames: allowed }, allowed ? UNSEEN_WORDS.yes : UNSEEN_WORDS.no);
     },
+    'set-checks': setChecks,
     'set-mentions'(deciding, { mentions }) {
       deciding.umpireOnly();
       const words =

@@ -1,6 +1,6 @@
 /** The house's part of a battle's game row: umpires, seed and settings. */
 import type { JsonObject } from '../../dice/index.js';
-import { type Actor, type Battle, type GameRow, Refusal } from '../../rules/index.js';
+import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
 /** The people who may enter the faces of real dice. */
 export const HAND_DICE = ['nobody', 'umpires', 'everybody'] as const;
@@ -66,6 +66,10 @@ export interface UmpireRow extends GameRow {
    * value, and allow players to name such figures.
    */
   readonly unseenNames?: boolean;
+  /** What checks do; absent from battles in which nobody has said, where a player is refused. */
+  readonly checks?: CheckMode;
+  /** Checks that are switched off; absent if none is. */
+  readonly checksOff?: readonly CheckName[];
 }
 
 /** The umpire row of a started battle. */
@@ -87,6 +91,12 @@ export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions
 
 /** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).unseenNames !== false;
+
+/** What a check does in a battle: refuse, only warn, or nothing. */
+export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {
+  const { checks = 'refuse', checksOff = [] } = game as UmpireRow;
+  return checksOff.includes(check) ? 'off' : checks;
+};
 
 /** Assistant umpires, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];

@@ -1,6 +1,7 @@
 import { hexPath } from './procedures/hex-path.js';
 import { movement } from './procedures/movement.js';
 import { arriveOnMap } from './arrival.js';
+import { BASE } from './contact.js';
 import { rowsIn } from '../battle.js';
 import type { GroundMark, GroundReading } from '../ground/reading.js';
 import type { GroundMap } from '../ground/rows.js';
@@ -42,6 +43,7 @@ export const GROUND: GroundReading<EaglesUnit> = {
     (battle as EaglesBattle).game.map === 'table'
       ? { procedure: movement.id, cites: ['2.1'] }
       : { procedure: hexPath.id, cites: ['2.5'] },
+  base: () => BASE,
   hasMoved: (was, is) => is.moved && (!was.moved || was.movedAt !== is.movedAt),
   arrive: arriveOnMap,
   bands: ({ baseFp }, battle) =>

@@ -77,6 +77,12 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
+/** A unit's base, in the rulebook's measure. */
+export interface Base {
+  readonly width: number;
+  readonly depth: number;
+}
+
 /** Everything that a rulebook says about maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out without options, with its unit of length and the rulebook's measure. */
@@ -94,6 +100,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
+  /** The unit's base; by default it has none, and stands at a point. */
+  base?(this: void, unit: U, battle: Battle): Base;
   /** True if a unit has moved between the states `was` and `is`; without this function the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
   /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; by default two squares of the map. */

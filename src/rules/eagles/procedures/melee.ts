@@ -3,6 +3,7 @@ import { faceValue } from '../../../dice/index.js';
 import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
+import { CONTACTS } from '../contact.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
@@ -103,6 +104,7 @@ export const melee = eaglesProcedure({
       },
     },
   },
+  checks: [CONTACTS.near('contact', ['5.1'], 'attacker', 'defender')],
   phases: ['melee'],
   stepOf: () => stepCalled('melee', 'A'),
   oncePer: { span: 'phase', done: 'attacked this phase', cites: ['5.0', 'E-52'] },

@@ -1,0 +1,51 @@
+/** Asks a person once about what a check has found, and does it anyway. */
+import { ButtonStyle } from 'discord.js';
+import { checkedNow, type GameCommand, type ToConfirm } from '../../game/index.js';
+import { presentAnyway } from '../../present/index.js';
+import { Refusal } from '../../rules/index.js';
+import type { ButtonHandler } from '../command.js';
+import type { Answered } from '../connection/interactions.js';
+import { askFirst, confirm, type Confirmable, type ConfirmQuestion } from '../drafts/confirming.js';
+import type { House } from '../house.js';
+import { actAndAnswer, battleFor } from '../people/people.js';
+
+type Asked = GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' };
+
+/** Shows what speaks against a command, with the button to do it anyway. */
+export async function askAnyway(interaction: Answered, house: House, { gameId, command }: ToConfirm): Promise<void> {
+  const draft = { gameId, command: command as Asked };
+  await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
+}
+
+/** The question as it is now; the command is refused if that has become impossible. */
+function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
+  const { game, actor } = battleFor(interaction, house, gameId);
+  const raised = checkedNow(game.ruleset, game.battle, actor, command);
+  return {
+    body: presentAnyway(raised),
+    choices: [['yes', actor.standing === 'umpire' ? 'Do it anyway' : 'Settled at the table', ButtonStyle.Secondary]],
+  };
+}
+
+/** A command that waits for its person's word. */
+const ANYWAY: Confirmable<Asked> = {
+  button: 'anyway',
+  cancelled: 'Nothing has changed.',
+  ask: (interaction, house, draft) => Promise.resolve(askedOf(interaction, house, draft)),
+  async carryOut(interaction, house, { gameId, command }, choice, asOf) {
+    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'That button is from another version of the umpire.');
+    await actAndAnswer(interaction, house, command, gameId, asOf === undefined ? undefined : { asOf });
+  },
+};
+
+/** `anyway:<interaction>:yes|cancel`: the answer to what a check has asked. */
+export const anywayButton: ButtonHandler = {
+  name: 'anyway',
+  press: (interaction, parts, house) =>
+    confirm(
+      interaction,
+      house,
+      (type) => (type === 'resolve' || type === 'act' || type === 'move-together' ? (ANYWAY as Confirmable<never>) : undefined),
+      parts,
+    ),
+};

@@ -1,0 +1,189 @@
+/**
+ * The gate: asks the checks of an action (`rules/checks.ts`) before it is carried out. Typed commands, buttons, orders, corrections
+ * and battles without an umpire all come through here, and no skin asks a check itself. A player is refused; an umpire is asked
+ * once and may; without an umpire the other side must agree.
+ */
+import { checkModeOf, isUnrefereed } from '../house/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
+import {
+  type Act,
+  type Actor,
+  type Battle,
+  type Checked,
+  type CheckName,
+  CheckRefusal,
+  type Finding,
+  halfBases,
+  isBetter,
+  mapOf,
+  measuredIn,
+  type Overrides,
+  type Procedure,
+  rowOf,
+  type Ruleset,
+  sceneOf,
+  type UnitRow,
+  wordsOf,
+} from '../rules/index.js';
+import { ordersAgainst } from './as-ordered.js';
+import { EVERYBODY } from './audience.js';
+import { knowsRow } from './knowledge.js';
+import { namesAnybody, seesFor, type Staging, titleOf } from './scene.js';
+
+/** An action as it is about to be carried out, or as far as its draft is filled in. */
+export interface Attempt {
+  readonly procedure?: Procedure;
+  readonly act?: Act;
+  readonly staging: Staging;
+  /** True if the person was asked, and has it done anyway. */
+  readonly anyway: boolean;
+  /** The order that the action carries out. */
+  readonly order?: string | undefined;
+  /** The whole input of a procedure, if it is complete. */
+  readonly input: () => JsonObject | null;
+}
+
+/** What one check has found against an action, or its price. */
+export interface Raised {
+  readonly check: CheckName;
+  readonly cites: readonly string[];
+  readonly finding: Finding;
+}
+
+/** The checks that are asked again when a correction has changed the table: what people said and ordered stays as it was. */
+const OF_THE_TABLE: readonly CheckName[] = ['contact', 'reach', 'range', 'ground'];
+
+/**
+ * Lists what the checks find against an action, and its prices, in the order of the checks. What a battle has switched off is not
+ * asked.
+ * @param isAgain true to ask only what a correction can change; by default false
+ */
+export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt, isAgain = false): readonly Raised[] {
+  const { procedure, act, staging } = attempt;
+  const checks = procedure ? (procedure.checks ?? []) : [...(act?.checks ?? []), ...(ruleset.actChecks?.[act?.id ?? ''] ?? [])];
+  const isAsked = (name: CheckName): boolean => checkModeOf(battle, name) !== 'off' && (!isAgain || OF_THE_TABLE.includes(name));
+  const asked = checks.filter(({ name }) => isAsked(name));
+  const checked = checkedBy(ruleset, battle, actor, attempt);
+  if (procedure && !namesAnybody(procedure, checked)) return [];
+  const found: Raised[] = [];
+  const raise = (check: CheckName, cites: readonly string[], finding: Finding | null): void => {
+    if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
+  };
+  if (procedure && isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, procedure, battle, actor));
+  for (const check of asked) raise(check.name, check.cites, check.find(checked));
+  if (procedure && isAsked('typed') && actor.standing === 'player')
+    for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);
+  if (isAsked('orders')) raise('orders', [], ordersAgainst(ruleset, battle, attempt));
+  return found;
+}
+
+/**
+ * Lets an action through, or stops it.
+ * @param isMeant true if an umpire corrects this very action, so that what is found is his decision
+ * @returns remarks for the post: what was found, and whose decision it was
+ * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player whom only people at the table can answer
+ */
+export function remarksOfGate(
+  ruleset: Ruleset,
+  battle: Battle,
+  actor: Actor,
+  attempt: Attempt,
+  { isAgain = false, isMeant = false } = {},
+): readonly string[] {
+  const isOpen = (): boolean => unitsIn(battle, attempt).every((unit) => knowsRow(ruleset, EVERYBODY, 'unit', unit, battle));
+  return raisedBy(ruleset, battle, actor, attempt, isAgain).flatMap(({ check, cites, finding }) => {
+    if (finding.is === 'yes') return [];
+    const { is, fact } = finding;
+    const sections = cites.length === 0 ? '' : ` (${cites.join(', ')})`;
+    // Some readers of the post may not know where the units stand.
+    const told = (open: string, closed: string): readonly string[] => [`${isOpen() ? open : closed}${sections}`];
+    if (checkModeOf(battle, check) === 'warn') return told(`Warning: ${fact}`, 'Warning: the map rules this out.');
+    // An umpire is free of orders; the post says that it is not as ordered.
+    const isDone = attempt.anyway || isMeant || (check === 'orders' && actor.standing === 'umpire');
+    if (check === 'orders' && isDone && (is === 'ask' || actor.standing === 'umpire' || isMeant))
+      return is === 'ask' ? [] : [fact];
+    if (is === 'ask' && isDone) return told(`Settled at the table: ${fact}`, 'Settled at the table.');
+    if (is === 'no' && isDone && (actor.standing === 'umpire' || isMeant)) {
+      const decided = isUnrefereed(battle) ? 'The sides agreed' : 'An umpire decided';
+      return told(`${decided}: ${fact}`, `${decided}, although the map says otherwise.`);
+    }
+    throw refusalFor({ check, cites, finding }, actor);
+  });
+}
+
+/** The refusal of a person by a finding that is no plain yes. */
+export function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
+  const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
+  return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
+}
+
+/** The finding that bars a person from an action, if there is one, whatever else is filled in. A question bars nobody. */
+export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): CheckRefusal | null {
+  if (actor.standing === 'umpire') return null;
+  const no = raisedBy(ruleset, battle, actor, attempt).find(
+    ({ check, finding }) => finding.is === 'no' && checkModeOf(battle, check) === 'refuse',
+  );
+  return no ? refusalFor(no, actor) : null;
+}
+
+function checkedBy(ruleset: Ruleset, battle: Battle, actor: Actor, { procedure, staging, input }: Attempt): Checked {
+  const sees = seesFor(ruleset, battle, actor);
+  const { roles, typed } = staging;
+  const known = procedure
+    ? sceneOf(procedure, battle, roles, typed, sees)
+    : {
+        one: (key: string) => unitsNamed(battle, typed[key])[0],
+        many: (key: string) => unitsNamed(battle, typed[key]),
+        rows: (key: string) => unitsNamed(battle, typed[key]),
+      };
+  return { ...known, battle, actor, typed, sees, input };
+}
+
+const unitsNamed = (battle: Battle, value: Json | undefined): readonly UnitRow[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [value ?? null]).flatMap((id) =>
+    typeof id === 'string' ? ((rowOf(battle, 'unit', id) as UnitRow | undefined) ?? []) : [],
+  );
+
+const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attempt): readonly UnitRow[] =>
+  procedure
+    ? Object.values(roles).flatMap((ids) => unitsNamed(battle, [...ids]))
+    : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
+
+/** A procedure of another phase, if the book plays it in certain phases (`usualPhases`). */
+function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, { game }: Battle, { standing }: Actor): Finding | null {
+  // An umpire who works out of turn is told so in a remark.
+  if (standing === 'umpire' || !usualPhases || usualPhases.includes(game.phase)) return null;
+  const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
+  return {
+    is: 'no',
+    fact: `This belongs in the ${phases} phase, and this is the ${titleOf(ruleset, game.phase)} phase.`,
+    wanted: 'Press My units to see what you can do now.',
+  };
+}
+
+/** Typed values that are better for the player than what the map measures between exact places, where the map binds. */
+function typedBetter(
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: Battle,
+  { overrides }: { readonly overrides?: Overrides },
+  checked: Checked,
+): readonly Finding[] {
+  const map = mapOf(battle);
+  if (map?.ground !== 'map') return [];
+  const { base } = ruleset.ground ?? {};
+  return measuredIn(procedure, checked, overrides ?? {}).flatMap(({ key, typed, found }): Finding[] => {
+    const { value, doubt, of, words } = found;
+    if (typed === undefined || value === undefined || doubt) return [];
+    const [a, b = a] = of;
+    const slack = base && a && b ? halfBases(base(a, battle), base(b, battle)) : 0;
+    if (!isBetter(typed, value, procedure.favours?.[key] ?? 'either', slack)) return [];
+    return [
+      {
+        is: 'no',
+        fact: `The map gives ${wordsOf(key)} ${typeof value === 'object' ? 'otherwise' : `${value}`}: ${words(false)}.`,
+        wanted: `Leave ${wordsOf(key)} out, or ask an umpire.`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import {
+  choiceFor,
+  doingsOf,
+  doingOf,
+  type GameCommand,
+  partsOf,
+  raisedOn,
+  type Undertaking,
+  viewFor,
+  withPart,
+} from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { CheckRefusal, type Actor } from '../../src/rules/index.js';
+import { House, playerOf, UMPIRE } from './house.js';
+
+/** Stands are an inch square, 100 yards: they surely touch up to 100 yards between centres, and surely not beyond 141. */
+function meleeAt(far: string | null, map: JsonObject = {}, settings: JsonObject = { spotting: 'open' }) {
+  const house = new House();
+  house.start('Hill 112', settings);
+  const side = (name: string): string => {
+    house.do({ type: 'add-side', name, fields: { nation: 'germany' }, roleId: null, playerIds: [] });
+    return house.last.changes[0]!.id;
+  };
+  const [axis, allies] = [side('Axis'), side('Allies')];
+  const add = (name: string, of: string): string => {
+    house.do({ type: 'add-unit', side: of, name, fields: { kind: 'infantry', baseFp: 4, tpd: 'BB', spotted: true } });
+    return house.last.changes[0]!.id;
+  };
+  const [ash, tom] = [add('Ash', axis), add('Tom', allies)];
+  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map', ...map } });
+  house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: ash, at: '20,20' } });
+  if (far !== null) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
+  const fight: GameCommand = {
+    type: 'resolve',
+    procedure: 'eagles.melee',
+    roles: { attacker: [ash], defender: [tom] },
+    typed: {},
+  };
+  return Object.assign(house, { ash, tom, fight, player: playerOf(axis) });
+}
+
+const refusal = (house: House, command: GameCommand, actor?: Actor): CheckRefusal => {
+  const refused = house.refused(command, actor);
+  expect(refused).toBeInstanceOf(CheckRefusal);
+  return refused as CheckRefusal;
+};
+
+describe('the gate of checks', () => {
+  it('lets units fight that touch', () => {
+    const house = meleeAt('21,20');
+    expect(house.do(house.fight, house.player)).not.toEqual([]);
+  });
+
+  it('refuses a player a melee across the table, with the measured distance, even if he insists', () => {
+    const house = meleeAt('32.7,20');
+    const refused = refusal(house, house.fight, house.player);
+    expect([refused.code, refused.check, refused.message]).toEqual([
+      'ILLEGAL',
+      'contact',
+      'Ash and Tom are 1270 yd apart. They must touch.',
+    ]);
+    expect(refusal(house, { ...house.fight, anyway: true } as GameCommand, house.player).code).toBe('ILLEGAL');
+  });
+
+  it('asks an umpire once, and notes his decision', () => {
+    const house = meleeAt('32.7,20');
+    expect(refusal(house, house.fight, UMPIRE).code).toBe('ASK');
+    house.do({ ...house.fight, anyway: true } as GameCommand, UMPIRE);
+    expect(house.last.notes).toContain('An umpire decided: Ash and Tom are 1270 yd apart. (5.1)');
+  });
+
+  it('asks a player where bases may touch or not, and notes that it was settled at the table', () => {
+    const house = meleeAt('21.2,20');
+    expect(refusal(house, house.fight, house.player).code).toBe('ASK');
+    house.do({ ...house.fight, anyway: true } as GameCommand, house.player);
+    expect(house.last.notes).toContain('Settled at the table: Ash and Tom are 120 yd apart. (5.1)');
+  });
+
+  it('says nothing of units that were never placed', () => {
+    const house = meleeAt(null);
+    expect(house.do(house.fight, house.player)).not.toEqual([]);
+  });
+
+  it('only warns, or is silent, as the battle is set', () => {
+    const house = meleeAt('32.7,20');
+    house.do({ type: 'set-checks', mode: 'warn' });
+    house.do(house.fight, house.player);
+    expect(house.last.notes).toContain('Warning: Ash and Tom are 1270 yd apart. (5.1)');
+    const other = meleeAt('32.7,20');
+    other.do({ type: 'set-checks', mode: 'refuse', off: 'contact' });
+    other.do(other.fight, other.player);
+    expect(other.last.notes.join(' ')).not.toContain('apart');
+  });
+
+  it('offers by button what it allows, and nothing that it refuses', () => {
+    const at = (far: string) => {
+      const house = meleeAt(far);
+      const view = viewFor(house.ruleset, house.battle, house.player);
+      const begun = { type: 'resolve', procedure: 'eagles.melee', roles: { attacker: [house.ash] }, typed: {} } as Undertaking;
+      const doing = doingOf(house.ruleset, begun);
+      const part = partsOf(doing).find(({ key }) => key === 'defender')!;
+      const { candidates, why } = choiceFor(view, house.player, begun, part);
+      return {
+        offered: candidates.map(({ row }) => row.name),
+        why: why?.message ?? null,
+        doings: doingsOf(view, house.player, house.ash).map(({ id }) => id),
+        raised: raisedOn(view, house.player, withPart(doing, begun, 'defender', [house.tom])).map(({ finding }) => finding.is),
+      };
+    };
+    expect(at('21,20')).toMatchObject({ offered: ['Tom'], why: null, raised: [] });
+    expect(at('21,20').doings).toContain('p.eagles.melee');
+    expect(at('21.2,20')).toMatchObject({ offered: ['Tom'], raised: ['ask'] });
+    expect(at('32.7,20')).toMatchObject({ offered: [] });
+    expect(at('32.7,20').doings).not.toContain('p.eagles.melee');
+  });
+
+  it('measures from no unit whose place the person may not know', () => {
+    const near = meleeAt('21,20', {}, { spotting: 'rules' });
+    const far = meleeAt('32.7,20', {}, { spotting: 'rules' });
+    for (const house of [near, far]) house.do({ type: 'edit-unit', unit: house.tom, fields: { spotted: false } });
+    const [one, other] = [near, far].map((house) => house.refused(house.fight, house.player));
+    expect([one!.code, one!.message]).toEqual([other!.code, other!.message]);
+  });
+
+  it('lets a fight fall away that a correction has made impossible, unless the umpire keeps it', () => {
+    for (const later of ['again', 'keep'] as const) {
+      const house = meleeAt('30,20');
+      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: house.tom, at: '21,20' } });
+      const placed = house.last.number;
+      house.do(house.fight, house.player);
+      const fight = house.last.number;
+      house.do({ type: 'undo', event: placed, later });
+      const standing = house.last.again?.commands.find(({ first }) => first === fight);
+      expect(standing?.events.length ?? 1).toBe(later === 'again' ? 0 : 1);
+    }
+  });
+});
