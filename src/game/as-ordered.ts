@@ -1,8 +1,17 @@
 /** Whether an action is as its unit's opened order says. An open order binds its unit in the phase of its action. */
 import { isHeld, type OrderRow, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
-import { areSealed, type Battle, type Finding, nameOf, type Ruleset, type UnitRow, rowOf } from '../rules/index.js';
-import type { Attempt } from './gate.js';
+import {
+  areSealed,
+  type Battle,
+  type Finding,
+  nameOf,
+  type Ruleset,
+  type UnitRow,
+  rowOf,
+  unlessRefused,
+} from '../rules/index.js';
+import type { Attempt } from './attempt.js';
 
 /**
  * Finds whether an opened order forbids an action: a unit that holds leaves its place, or a unit does otherwise than ordered in
@@ -11,7 +20,7 @@ import type { Attempt } from './gate.js';
  */
 export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const { procedure, staging, order } = attempt;
-  if (!areSealed(battle) || order !== undefined || !procedure) return null;
+  if (!areSealed(battle) || order !== undefined || !procedure || isOwed(attempt)) return null;
   for (const [role, { acts, table }] of Object.entries(procedure.roles)) {
     if (!acts || table !== undefined) continue;
     for (const id of staging.roles[role] ?? []) {
@@ -23,6 +32,14 @@ export function ordersAgainst(ruleset: Ruleset, battle: Battle, attempt: Attempt
   return null;
 }
 
+/** True for what the rules owe a unit, or make it do, whatever its order: an automatic happening, or a fight that a result grants. */
+function isOwed({ procedure, input }: Attempt): boolean {
+  const { isFree, byRight } = procedure?.oncePer ?? {};
+  if (!isFree && !byRight) return false;
+  const now = unlessRefused(input);
+  return now != null && (isFree?.(now) === true || byRight?.is(now) === true);
+}
+
 function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, staging }: Attempt): Finding | null {
   const isMove = ruleset.ground?.movedBy?.(unit, battle).procedure === procedure!.id;
   const open = ordersOf(battle, unit.side, battle.game.turn).filter((each) => each.unit === unit.id && each.state === 'open');
@@ -32,7 +49,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
   if (bound.length === 0) return null;
   if (bound.some(({ does }) => does !== null && isSame(does, procedure!.id, staging))) return null;
   const first = bound[0]!;
-  const words = first.words.slice(0, 60).replace(/[.\s]+$/, '');
+  const words = first.words.slice(0, 60).replace(/\.$/, '');
   const isWords = first.does === null && !isHeld(first);
   return {
     is: isWords ? 'ask' : 'no',
@@ -49,8 +66,12 @@ function isForNow(ruleset: Ruleset, { game }: Battle, { does }: OrderRow): boole
   return all === undefined || all.includes(game.phase);
 }
 
+/**
+ * True if an action is what an order says: the same procedure with the same rows, and no other value for what the order says. A
+ * value that is left out is the order's.
+ */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>
   does.type === 'resolve' &&
   does.procedure === procedure &&
-  sameJson(does.roles ?? {}, roles as unknown as JsonObject) &&
-  sameJson(does.typed ?? {}, typed);
+  Object.entries(does.roles as JsonObject).every(([role, ids]) => roles[role] === undefined || sameJson([...roles[role]], ids)) &&
+  Object.entries(does.typed as JsonObject).every(([key, value]) => typed[key] === undefined || sameJson(typed[key], value));

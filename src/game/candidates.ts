@@ -4,7 +4,8 @@
  */
 import { mayCommand } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
-import { type Attempt, barredByChecks } from './gate.js';
+import type { Attempt } from './attempt.js';
+import { barredByChecks } from './gate.js';
 import { sideOf } from './scene.js';
 import {
   type Act,

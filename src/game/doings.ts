@@ -3,7 +3,7 @@
  * of procedures and acts, and the person's knowledge, decide this. The desks show the result; nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { checkModeOf } from '../house/index.js';
+import { checkModeOf, isUnrefereed } from '../house/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
 import { barredBy } from './rehearsal.js';
@@ -89,7 +89,8 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   const { game } = battle;
   if (isUmpire(actor)) return true;
   if (procedure) {
-    const phases = procedure.phases ?? (checkModeOf(battle, 'phase') === 'refuse' ? procedure.usualPhases : undefined);
+    const phases =
+      procedure.phases ?? (isUnrefereed(battle) && checkModeOf(battle, 'phase') === 'refuse' ? procedure.usualPhases : undefined);
     return (!phases || phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
   }
   return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when?.(battle) ?? true);

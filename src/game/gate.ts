@@ -4,9 +4,8 @@
  * once and may; without an umpire the other side must agree.
  */
 import { checkModeOf, isUnrefereed } from '../house/index.js';
-import type { Json, JsonObject } from '../dice/index.js';
+import type { Json } from '../dice/index.js';
 import {
-  type Act,
   type Actor,
   type Battle,
   type Checked,
@@ -26,22 +25,10 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { ordersAgainst } from './as-ordered.js';
+import type { Attempt } from './attempt.js';
 import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
-import { namesAnybody, seesFor, type Staging, titleOf } from './scene.js';
-
-/** An action as it is about to be carried out, or as far as its draft is filled in. */
-export interface Attempt {
-  readonly procedure?: Procedure;
-  readonly act?: Act;
-  readonly staging: Staging;
-  /** True if the person was asked, and has it done anyway. */
-  readonly anyway: boolean;
-  /** The order that the action carries out. */
-  readonly order?: string | undefined;
-  /** The whole input of a procedure, if it is complete. */
-  readonly input: () => JsonObject | null;
-}
+import { namesAnybody, seesFor, titleOf } from './scene.js';
 
 /** What one check has found against an action, or its price. */
 export interface Raised {
@@ -112,7 +99,7 @@ export function remarksOfGate(
 }
 
 /** The refusal of a person by a finding that is no plain yes. */
-export function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
+function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
@@ -150,9 +137,10 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /** A procedure of another phase, if the book plays it in certain phases (`usualPhases`). */
-function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, { game }: Battle, { standing }: Actor): Finding | null {
+function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, battle: Battle, { standing }: Actor): Finding | null {
+  const { game } = battle;
   // An umpire who works out of turn is told so in a remark.
-  if (standing === 'umpire' || !usualPhases || usualPhases.includes(game.phase)) return null;
+  if (standing === 'umpire' || !isUnrefereed(battle) || !usualPhases || usualPhases.includes(game.phase)) return null;
   const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
   return {
     is: 'no',

@@ -76,7 +76,7 @@ export class CheckRefusal extends Refusal {
 }
 
 /**
- * A check that no face of the dice can have an effect.
+ * A check that no face of the dice can have an effect. @public
  * @param why gives the reason, as a whole sentence, if nothing can come of the input; otherwise null
  */
 export const canSucceed = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(

@@ -1,7 +1,6 @@
 export { notFound, requirePlayer, requireSide, said } from './act.js';
 export { applyResolution } from './carry-out.js';
 export {
-  type AnyCheck,
   CHECK_MODES,
   CHECK_NAMES,
   type Checked,

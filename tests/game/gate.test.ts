@@ -33,12 +33,12 @@ function meleeAt(far: string | null, map: JsonObject = {}, settings: JsonObject 
   house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: ash, at: '20,20' } });
   if (far !== null) house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
-  const fight: GameCommand = {
+  const fight = {
     type: 'resolve',
     procedure: 'eagles.melee',
     roles: { attacker: [ash], defender: [tom] },
     typed: {},
-  };
+  } as const;
   return Object.assign(house, { ash, tom, fight, player: playerOf(axis) });
 }
 
@@ -62,20 +62,20 @@ describe('the gate of checks', () => {
       'contact',
       'Ash and Tom are 1270 yd apart. They must touch.',
     ]);
-    expect(refusal(house, { ...house.fight, anyway: true } as GameCommand, house.player).code).toBe('ILLEGAL');
+    expect(refusal(house, { ...house.fight, anyway: true }, house.player).code).toBe('ILLEGAL');
   });
 
   it('asks an umpire once, and notes his decision', () => {
     const house = meleeAt('32.7,20');
     expect(refusal(house, house.fight, UMPIRE).code).toBe('ASK');
-    house.do({ ...house.fight, anyway: true } as GameCommand, UMPIRE);
+    house.do({ ...house.fight, anyway: true }, UMPIRE);
     expect(house.last.notes).toContain('An umpire decided: Ash and Tom are 1270 yd apart. (5.1)');
   });
 
   it('asks a player where bases may touch or not, and notes that it was settled at the table', () => {
     const house = meleeAt('21.2,20');
     expect(refusal(house, house.fight, house.player).code).toBe('ASK');
-    house.do({ ...house.fight, anyway: true } as GameCommand, house.player);
+    house.do({ ...house.fight, anyway: true }, house.player);
     expect(house.last.notes).toContain('Settled at the table: Ash and Tom are 120 yd apart. (5.1)');
   });
 

@@ -45,7 +45,7 @@ export const anywayButton: ButtonHandler = {
     confirm(
       interaction,
       house,
-      (type) => (type === 'resolve' || type === 'act' || type === 'move-together' ? (ANYWAY as Confirmable<never>) : undefined),
+      (type) => (type === 'resolve' || type === 'act' || type === 'move-together' ? ANYWAY : undefined),
       parts,
     ),
 };

@@ -28,7 +28,8 @@ import {
 } from '../../rules/index.js';
 import type { GameCommand, OneMove } from '../command.js';
 import { requireCommandOf } from '../commanding.js';
-import { type Attempt, remarksOfGate } from '../gate.js';
+import type { Attempt } from '../attempt.js';
+import { remarksOfGate } from '../gate.js';
 import { whoseAffair } from '../knowledge.js';
 import { checkCast, namesAnybody, remarksOn, seesFor, stagedInput, type Staging } from '../scene.js';
 import { slotOfMove } from '../move-slots.js';

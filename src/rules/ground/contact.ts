@@ -1,6 +1,6 @@
 /** Contact and nearness of units with bases: intervals, because a place is a point and a base has a size. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
-import type { AnyCheck, Check, Checked, CheckName, Finding } from '../checks.js';
+import type { Check, Checked, CheckName, Finding } from '../checks.js';
 import type { Base } from './reading.js';
 import { lengthWords } from './locating.js';
 import { distance, distanceWords, DUST, type Interval, roundedTo } from './measuring.js';
@@ -16,7 +16,7 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
 }
 
 /** Two units' bases touch surely up to `least` between their centres, and surely not beyond `most`. */
-export function touchOf(a: Base, b: Base): Interval {
+function touchOf(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
   const corner = ({ width, depth }: Base): number => Math.hypot(width, depth) / 2;
   return { least: short(a) + short(b), most: corner(a) + corner(b) };
@@ -147,6 +147,3 @@ function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, with
   if (round(far.most) <= round(within + touch.least) + DUST) return true;
   return round(far.least) > round(within + touch.most) + DUST ? false : null;
 }
-
-/** All checks of an action of one rulebook, kept as a list. */
-export type Checks = readonly AnyCheck[];
