@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
 /** What stands in a reason for what is known only when it is given. */
-const OPEN = '…';
+export const OPEN = '…';
 
 const HEAD = `# Why something is not done
 
@@ -68,10 +68,16 @@ function refusalsPage() {
 
 const escaped = (text) => text.replace(/[|*_<[\]\\]/g, '\\$&');
 
-function reasonsIn(path) {
+const reasonsIn = (path) => refusalsIn(path).map(({ text }) => text);
+
+/** The reasons in a file, each with its line. */
+export function refusalsIn(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const reasons = [];
+  let line = 0;
+  reasons.push = (...texts) => texts.forEach((text) => (reasons[reasons.length] = { text, line }));
   const visit = (node) => {
+    line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
       const says = Object.hasOwn(SAYS, name) ? node.arguments?.[SAYS[name]] : undefined;
@@ -105,14 +111,15 @@ function reasonsIn(path) {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return reasons
-    .map((reason) =>
-      reason
+  return [...reasons]
+    .map(({ text, line: at }) => ({
+      text: text
         .replace(/^(?:…|[a-zA-Z]+): (?=.)/, '')
         .replace(/\s+/g, ' ')
         .trim(),
-    )
-    .filter((reason) => /[a-z]{2}/.test(reason.replaceAll(OPEN, '')));
+      line: at,
+    }))
+    .filter(({ text }) => /[a-z]{2}/.test(text.replaceAll(OPEN, '')));
 }
 
 /** Words alone are names and titles. */
@@ -153,7 +160,7 @@ function plainWords(node, file) {
 }
 
 /** Everything that an expression may come to, with what is known only later left open. */
-function textsOf(node, file) {
+export function textsOf(node, file) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression, file);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue, file), ...textsOf(node.whenFalse, file)];
