@@ -142,7 +142,18 @@ export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { fromThere, type SeenFrom } from './from-there.js';
 export { netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor, insteadOf, unableFor } from './candidates.js';
-export { goesNowhere, goesTo, moverIn, type PlaceOffer, placesFor, type Reach, reaching, saidBesidePlace } from './places.js';
+export {
+  asFarAsItGets,
+  goalOf,
+  goesNowhere,
+  goesTo,
+  moverIn,
+  type PlaceOffer,
+  placesFor,
+  type Reach,
+  reaching,
+  saidBesidePlace,
+} from './places.js';
 export {
   type Beside,
   asUsual,

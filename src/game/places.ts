@@ -1,6 +1,6 @@
 /** Finds the places that a unit can reach on the map. The procedure of the move is tried on each. */
 import { faceAt, rollFrom } from '../dice/index.js';
-import { MAP_ACTS } from '../house/index.js';
+import { MAP_ACTS, objectivesOf } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { atOnce } from './at-once.js';
 import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
@@ -50,6 +50,7 @@ import {
   toTenths,
   unlessRefused,
   type UnitRow,
+  wayOf,
 } from '../rules/index.js';
 
 /** A place that a unit can reach. */
@@ -101,6 +102,9 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
   const isMove = command.type === 'resolve' && mapOf(view.battle)?.ground === 'map' && goesTo(view, command) !== null;
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
+
+/** The field for the destination of a deed; undefined if it moves nothing on the map. */
+export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
 /** The empty field for the destination of a move, if the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
@@ -177,11 +181,12 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
   const back = goesBack(view.battle, unit.id);
+  const goals = map.grid === 'hexes' ? [] : goalsOf(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
     spot: aim.spot,
     square: squareOf(aim.spot, map),
-    name: groundNamed(features, aim.spot, map) ?? aim.name,
+    name: goals.find(({ spot }) => spot === aim.spot)?.name ?? groundNamed(features, aim.spot, map) ?? aim.name,
     far: far(aim.spot),
     by: null,
     towards,
@@ -205,9 +210,10 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     return way ? [{ ...offer(aim, null), to: way.to, by: way.by, far: way.length * map.per }] : [];
   };
   if (map.grid === 'hexes') return { offers: ranked(near).slice(0, MOST_OFFERED), squares: near.map(({ spot }) => spot) };
-  const named = namedAims(features, map)
-    .filter(({ name }) => !near.some((square) => square.name === name))
-    .sort((a, b) => far(a.spot) - far(b.spot))
+  const isGoal = ({ name }: { readonly name: string | null }): boolean => goals.some((goal) => goal.name === name);
+  const named = [...goals, ...namedAims(features, map).filter((aim) => !isGoal(aim))]
+    .filter((aim) => isGoal(aim) || !near.some((square) => square.name === aim.name))
+    .sort((a, b) => Number(isGoal(b)) - Number(isGoal(a)) || far(a.spot) - far(b.spot))
     .slice(0, MOST_NAMED);
   const there = yield* each(named, (aim) => (getsStraight(aim) ? [offer(aim, null)] : bentTo(aim)));
   const around = cellsAround(map, place, far)
@@ -234,6 +240,15 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
 }
+
+/** The objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its own name. */
+const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
+  objectivesOf(battle).flatMap((objective) => {
+    const { x, y } = objective.spot ?? (objective.area ? middleOfPoints(objective.area) : { x: NaN, y: NaN });
+    const isOurs = objective.side === null || objective.side === side;
+    const spot = { x: toTenths(x), y: toTenths(y), half: 0 };
+    return Number.isNaN(x) || !isOurs ? [] : [{ to: pointText(spot), spot, name: objective.name }];
+  });
 
 /** Does this work for each item, and collects the results. */
 function* each<A, T>(all: readonly A[], work: (of: A) => readonly T[]): Generator<void, T[], void> {
@@ -364,6 +379,32 @@ const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
 /** Length of a straight way, in the map's unit of length. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
+
+/**
+ * Finds how far a move gets that was refused because its place lies too far: the farthest point on the straight way to it. Null if
+ * the command moves no unit to one place on squares, or the unit gets nowhere on that way.
+ */
+export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): PlaceOffer | null {
+  const mover = moverIn(view, command);
+  const map = mapOf(view.battle);
+  const goal = goalOf(doingOf(view.ruleset, command));
+  if (!mover?.to || !goal || !map) return null;
+  const { unit, place, to } = mover;
+  const way = unlessRefused(() => wayOf(view.ruleset, view.battle, unit, to, goal.key));
+  if (way?.spots.length !== 1) return null;
+  const gets = takes(view, actor, withValues(command, { [goal.key]: null }));
+  const end = (map.grid === 'hexes' ? lastHexOnWay : lastOnWay)(place, way.spots[0], map, gets);
+  if (!end) return null;
+  return {
+    ...end,
+    square: squareOf(end.spot, map),
+    name: groundNamed(featuresOf(view.battle), end.spot, map) ?? null,
+    far: distance(place, end.spot, map).most,
+    by: null,
+    towards: to.trim().slice(0, 40),
+    enemy: nearestOf(enemiesOf(view, unit.side), end.spot, map),
+  };
+}
 
 /** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
 export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {

@@ -30,7 +30,7 @@ import {
   type UnitRow,
   wordsOf,
 } from '../rules/index.js';
-import { ButtonStyle } from 'discord-api-types/v10';
+import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-types/v10';
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import { button } from './buttons.js';
 import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
@@ -252,6 +252,8 @@ export interface DoingShown {
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
+  /** Where a refused move would get on its way to a place that is too far; null if nowhere. By default nowhere. */
+  readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
   /** What the checks say of the whole deed: what the person is asked, and prices. By default nothing: the button is green. */
@@ -356,6 +358,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
             `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300)}.`,
         ),
         ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
+        ...(shown.partway ? ['It can go part of the way.'] : []),
         ...raised.map((each) => escapeText(raisedLine(each), 300)),
         question,
       ],
@@ -369,6 +372,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [printOfRaised(raised)] : [])), doStyle)] : []),
     ...(isWhole && !isNowhere && ids.order != null ? [button('Order it', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
+    ...partwayButtons(shown),
     ...(missing.length > 0 && !sayings ? [button('Say it', id('form'), 1)] : []),
     ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
     ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
@@ -431,6 +435,14 @@ const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords(
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
+}
+
+/** After a move that is too far: the button to go as far as it gets, and the one back to the places. */
+function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonComponentWithCustomId[] {
+  const map = mapOf(view.battle);
+  if (!partway || !map || !why) return [];
+  const words = `To ${partway.square}, ${lengthIn(partway.far, map)}`;
+  return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
 
 /** What a check says, in one line. */

@@ -70,7 +70,7 @@ export {
   toTenths,
   windOf,
 } from './ground/measuring.js';
-export { groundNamed, ninthOf, squareOf } from './ground/naming.js';
+export { groundNamed, namedGround, ninthOf, spotCalled, squareOf } from './ground/naming.js';
 export {
   axialNear,
   eastNorth,

@@ -7,6 +7,8 @@ import type { ModalSubmitInteraction } from 'discord.js';
 import type { Json, JsonObject } from '../../dice/index.js';
 import { isToSeal, nextToOrder, ORDER } from '../../house/index.js';
 import {
+  asFarAsItGets,
+  goalOf,
   asKnownTo,
   asUsual,
   besideMove,
@@ -22,7 +24,6 @@ import {
   fromThere,
   gameRow,
   goesNowhere,
-  goesTo,
   hardlyLeftOut,
   hinderedOf,
   isIn,
@@ -281,6 +282,7 @@ async function show(
     sayings: part ? null : sayingsOf(of, missing),
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
+    partway: part || !why ? null : asFarAsItGets(view, actor, command),
     seen: part || why ? [] : seenFrom(of),
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
@@ -498,9 +500,9 @@ export const doButton: ButtonHandler = {
         return goOn(interaction, house, of, withValues(command, { [key]: said }));
       }
       case 'place': {
-        const field = goesTo(view, command);
-        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
-        return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key }));
+        const field = goalOf(doing);
+        if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen.');
+        return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
         const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);

@@ -7,11 +7,12 @@ import {
   lastAdvance,
   leftOpenBy,
   nameOfActor,
+  needs,
   UMPIRE,
 } from '../../game/index.js';
-import { lapsingBy } from '../../house/index.js';
+import { awaitedSides, isUnrefereed, lapsingBy } from '../../house/index.js';
 import { presentOpenMatters } from '../../present/index.js';
-import { type OpenMatter, Refusal } from '../../rules/index.js';
+import { counted, type OpenMatter, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import type { House } from '../house.js';
@@ -38,11 +39,19 @@ function momentOf(game: OpenGame): readonly string[] {
 }
 
 /** The open tasks passed over by a change of phase or turn, and the orders that would lapse with it. */
-function openBy(game: OpenGame, command: GoingOn): readonly OpenMatter[] {
+function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
   const matters = leftOpenBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
-  return [...matters, ...lapsingBy(ruleset, battle, to)];
+  const awaited = asksReady && !isUnrefereed(battle) ? awaitedSides(battle) : [];
+  const unready = awaited.map(({ name, id }): OpenMatter => {
+    const units = needs(asKnownTo(game, UMPIRE)).rows.filter(
+      ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,
+    );
+    const left = units.length === 0 ? '' : `: ${counted(units.length, 'unit')} to go`;
+    return { text: `${name} is not ready${left}`, cites: [ruleset.sequenceCite], phase: battle.game.phase, sideId: null };
+  });
+  return [...unready, ...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
 /** True if the command is possible at all. An impossible one is refused at once, without a question. */
@@ -75,6 +84,7 @@ function justBegunBy(interaction: Answered, house: House, { gameId, state }: Ope
  * are open, or if orders would lapse. A button under the warning ends the phase all the same.
  * @param anyway true if open tasks and orders are no reason for a warning
  * @param gameId the battle; by default the one of this channel
+ * @param asksReady true to warn too while a side with players is not ready; by default only before a whole turn ends
  * @throws {Refusal} NO_GAME if there is no battle here; the core's refusal if the phase cannot end
  */
 export async function goOn(
@@ -83,10 +93,11 @@ export async function goOn(
   command: GoingOn,
   anyway: boolean,
   gameId?: string,
+  asksReady = command.type === 'advance' && command.to === 'turn',
 ): Promise<void> {
   const game = gameId === undefined ? gameHereOrRefuse(interaction, house).game : house.battles.open(gameId);
   const asks = isPossible(game, command);
-  const open = anyway || !asks ? [] : openBy(game, command);
+  const open = anyway || !asks ? [] : openBy(game, command, asksReady);
   const by = asks ? justBegunBy(interaction, house, game) : undefined;
   if (open.length > 0 || by !== undefined) {
     const buttonId = ['go-on', game.gameId, ...momentOf(game), wordOf(command)].join(':');

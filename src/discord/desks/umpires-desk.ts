@@ -353,7 +353,7 @@ export const deskButton: ButtonHandler = {
         const { turn, phase } = inTheOpen(game).game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
           throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
-        return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId);
+        return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
       }
       case STRIKES: {
         const { event } = knownEvent(interaction, house, gameId, rest[0] ?? '');
@@ -405,7 +405,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
       presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
     );
   if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
-  if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId);
+  if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
   const isRule = command.type === 'resolve' || command.type === 'act';
   const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
   if (isRule && (need.kind === 'unit' || isLeft || isOffered(game, command)))

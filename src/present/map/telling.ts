@@ -5,9 +5,11 @@ import {
   distanceWords,
   invalid,
   locate,
+  namedGround,
   nameKey,
   Refusal,
   type Spot,
+  spotCalled,
   spotName,
   spotWords,
   type Starts,
@@ -52,6 +54,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
     if (!unit) throw new Refusal('NOT_FOUND', `nothing on your map is called “${name.trim().slice(0, 80)}”`, field);
     return unit.spot;
   },
+  named: (text) => spotCalled([...namedGround(shown.features), ...shown.flags], text),
 });
 
 const unquoted = (text: string): string => text.replace(/^["“”„](.*)["“”]$/, '$1');

@@ -4,11 +4,12 @@ import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { keptLast } from '../kept.js';
 import { rowCalled } from '../names.js';
-import { illegal, invalid, Refusal, unheardOf } from '../refusal.js';
+import { illegal, invalid, Refusal, unheardOf, unlessRefused } from '../refusal.js';
 import type { Desk } from '../happening.js';
 import { middleOf } from './filling.js';
 import { distance, distanceWords, type Interval, measuredRemark, measuredWords, roundedTo } from './measuring.js';
 import { gridOf, locate, type Starts } from './locating.js';
+import { placeCalled } from './naming.js';
 import { parsePlace, splitPlaces } from './notation.js';
 import { type Arrival, type GroundReading, NOTHING_COMES } from './reading.js';
 import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type Spot, spotIn, spotOver } from './rows.js';
@@ -60,6 +61,7 @@ export function startsFor<U extends UnitRow, B extends Battle>(
       if (!place) throw invalid(field, `${found.name} has no place on the map`);
       return place;
     },
+    named: (text) => placeCalled(battle, sideId, text),
   };
 }
 
@@ -112,8 +114,8 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
 
 /** True if a goal was typed as steps from the unit's own place, so that the length is exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
-  const place = parsePlace(text, gridOf(map), key);
-  return place.kind === 'steps' && place.of === null;
+  const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
+  return place?.kind === 'steps' && place.of === null;
 }
 
 /** Length of several legs together; null if the start is unknown. */

@@ -1,5 +1,5 @@
 /** Finds typed places on a map, and writes spots of a map as people type them. */
-import { invalid } from '../refusal.js';
+import { invalid, unlessRefused } from '../refusal.js';
 import {
   lengthText,
   type Direction,
@@ -26,6 +26,8 @@ export interface Starts {
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
+  /** Gives the middle of the ground or objective that is known by this name; undefined if none is. */
+  named?(text: string): Spot | undefined;
 }
 
 /**
@@ -35,7 +37,14 @@ export interface Starts {
  *   unit without a place; NOT_FOUND if no known unit has the name in the text
  */
 export function locate(text: string, map: GroundMap, starts: Starts, field = 'at'): Spot {
-  const spot = spotOf(parsePlace(text, gridOf(map), field), map, starts, field);
+  const spot = unlessRefused(
+    () => spotOf(parsePlace(text, gridOf(map), field), map, starts, field),
+    (refusal) => {
+      const named = refusal.field === field ? starts.named?.(text) : undefined;
+      if (!named) throw refusal;
+      return named;
+    },
+  );
   if (!isOn(spot, map)) throw invalid(field, `that is off the map, which is ${extentWords(map)}`);
   return spot;
 }

@@ -1,9 +1,11 @@
 /** Names a spot as people do: by its square, and by named ground around it. */
 import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
-import { isInArea } from './measuring.js';
+import { isInArea, middleOfPoints, toTenths } from './measuring.js';
+import type { Battle, Row } from '../battle.js';
 import { keptPer } from '../kept.js';
-import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
+import { nameKey } from '../names.js';
+import { type FeatureKind, featuresOf, type FeatureRow, type GroundMap, type Spot } from './rows.js';
 
 /** Kinds of ground by whose names people call a place, the most telling first. */
 const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wood', 'marsh', 'lake', 'field', 'trench'];
@@ -33,4 +35,55 @@ const namedOf = keptPer((features: readonly FeatureRow[]) =>
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
   const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
+}
+
+/** A place that people call by a name. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly spot: Spot;
+}
+
+/** A name as people type it: in any case, with or without the article, with any apostrophe. */
+const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
+
+const middleOf = (points: FeatureRow['points']): Spot => {
+  const { x, y } = middleOfPoints(points);
+  return { x: toTenths(x), y: toTenths(y), half: 0 };
+};
+
+/** The middle of each feature, by its name. */
+export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
+  features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
+
+/**
+ * Lists the ground and the objectives with names that a side knows, each with its middle.
+ * @param sideId the side; null for umpires, who know all of them
+ */
+function placesNamed(battle: Battle, sideId: string | null): readonly NamedPlace[] {
+  const ground = namedGround(featuresOf(battle).filter(({ side }) => side === null || sideId === null || side === sideId));
+  const objectives = [...(battle.tables.objective?.values() ?? [])].flatMap((row): NamedPlace[] => {
+    const { name, side, secret, spot, area } = row as Row & ObjectivePlace;
+    if (secret && sideId !== null && side !== sideId) return [];
+    return spot ? [{ name, spot }] : area ? [{ name, spot: middleOf(area) }] : [];
+  });
+  return [...ground, ...objectives];
+}
+
+/** The place of an objective, as its row has it. */
+interface ObjectivePlace {
+  readonly name: string;
+  readonly side: string | null;
+  readonly secret: boolean;
+  readonly spot: Spot | null;
+  readonly area: FeatureRow['points'] | null;
+}
+
+/** Finds the place that a side knows by this name; undefined if it knows none. */
+export const placeCalled = (battle: Battle, sideId: string | null, text: string): Spot | undefined =>
+  spotCalled(placesNamed(battle, sideId), text);
+
+/** Finds the spot with this name among several; undefined if there is none. */
+export function spotCalled(places: readonly NamedPlace[], text: string): Spot | undefined {
+  const key = spokenKey(text);
+  return places.find(({ name }) => spokenKey(name) === key)?.spot;
 }
