@@ -4,7 +4,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
 import { startsFor } from '../../rules/ground/going.js';
-import { isAlong } from '../../rules/ground/locating.js';
+import { isAlong, type Starts } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
 import { isArea } from '../../rules/ground/on-way.js';
 import {
@@ -196,7 +196,7 @@ export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Rulese
 function isPlaceStill(at: string, wasArea: boolean, battle: Battle, map: GroundMap, ruleset: Ruleset): boolean {
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at));
   if (named) return !wasArea || isArea(named);
-  return isAllowed(() => locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
+  return isAllowed(() => locate(at, map, exactStarts(ruleset, battle)));
 }
 
 /** Reads `kind=vehicle` as a field of units and its value. */
@@ -208,6 +208,12 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
     throw invalid('which', `${known.key} is one of ${known.choices.slice(0, 15).join(', ')}`);
   return [known.key, is];
+}
+
+/** Where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its own. */
+function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
+  const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
+  return starts;
 }
 
 /**
@@ -234,7 +240,7 @@ function placeIn(
   }
   const spot = named
     ? { ...middleOfPoints(named.points), half: 0 }
-    : spotIn(locate(at, map, startsFor(ruleset, battle, null, undefined, 'at')));
+    : spotIn(locate(at, map, exactStarts(ruleset, battle)));
   const reach = spot.within || spot.half;
   if (reach > 0 && radius === undefined)
     return { at: spotText(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
