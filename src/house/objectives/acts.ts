@@ -238,9 +238,7 @@ function placeIn(
     if (radius !== undefined) throw invalid('radius', `${named.name} is as big as it is drawn`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
-  const spot = named
-    ? { ...middleOfPoints(named.points), half: 0 }
-    : spotIn(locate(at, map, exactStarts(ruleset, battle)));
+  const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotIn(locate(at, map, exactStarts(ruleset, battle)));
   const reach = spot.within || spot.half;
   if (reach > 0 && radius === undefined)
     return { at: spotText(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
