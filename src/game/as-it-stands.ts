@@ -1,6 +1,6 @@
 /** Gives events as they stand, with the facts of their last judgement. */
 import type { JsonObject } from '../dice/index.js';
-import type { EventKind } from '../rules/index.js';
+import { type EventKind, keptPer } from '../rules/index.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from './event.js';
 import { inForce, type Ledger } from './ledger.js';
 
@@ -29,8 +29,23 @@ export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgai
 
 /** A correcting event's facts about an event's command. */
 export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
-  return again?.commands.find(({ first, count }) => first <= number && number < first + count);
+  if (!again) return undefined;
+  const commands = inOrder(again.commands);
+  let [low, high] = [0, commands.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (commands[middle]!.first <= number) low = middle + 1;
+    else high = middle;
+  }
+  const command = commands[low - 1];
+  return command && number < command.first + command.count ? command : undefined;
 }
+
+const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
+
+/** A correcting event's facts about one event; undefined if it has none, or the event does not happen any more. */
+export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
+  commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
 /** An event as it stands; undefined if it was taken back, or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
@@ -38,7 +53,7 @@ export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, nu
   const event = chronicle.get(number);
   const by = ledger.rewrittenBy.get(number);
   if (!event || by === undefined) return event;
-  const facts = commandAgainIn(chronicle.get(by)!, number)?.events.find((each) => each.number === number);
+  const facts = factsAgainIn(chronicle.get(by)!, number);
   return facts && withFacts(event, facts);
 }
 
@@ -69,7 +84,7 @@ export function lastStood(
         ({ first, count, standing }) => first <= number && number < first + count && standing.includes(number),
       ),
   );
-  const facts = stood && commandAgainIn(chronicle.get(stood.number)!, number)?.events.find((each) => each.number === number);
+  const facts = stood && factsAgainIn(chronicle.get(stood.number)!, number);
   return facts ? withFacts(event, facts) : event;
 }
 

@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf, isUnrefereed } from '../house/index.js';
 import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
-import { type Need, needs } from './needs.js';
+import { type Need, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
 import { type AnyBattle, opened } from './sealed.js';
@@ -16,6 +16,7 @@ import {
   type Battle,
   filledInput,
   type InputField,
+  keptPer,
   keysFilled,
   listKeyOf,
   mapOf,
@@ -68,6 +69,16 @@ export interface Progress {
 
 /** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
+  const lists = doingsByUmpire(view);
+  const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
+  lists.set(isUmpire(actor), known);
+  return known;
+}
+
+/** Umpires can do more than players; all players can do the same. */
+const doingsByUmpire = keptPer((_view: View) => new Map<boolean, readonly Doing[]>());
+
+function doingsIn(view: View, actor: Actor): readonly Doing[] {
   const { ruleset, battle } = view;
   // The ids of the deeds that the rulebook demands of units and other rows in this phase; these deeds come first.
   const purposes = new Set(
@@ -314,12 +325,6 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, { key,
 
 /** The largest number of lines of a menu. */
 const MOST_SAID = 25;
-
-/** The tasks of a unit that somebody can do now. */
-const needsOf = (view: View, unitId: string): readonly Need[] =>
-  needs(view).rows.filter(
-    ({ rows, command }) => command !== null && rows.some(({ table, id }) => table === 'unit' && id === unitId),
-  );
 
 /** The part of a deed that a unit could take; undefined if there is none. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {

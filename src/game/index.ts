@@ -113,7 +113,7 @@ export { verificationKnown, verifyRecord, type Verification } from './verify.js'
 export {
   asItStands,
   type Chronicle,
-  commandAgainIn,
+  factsAgainIn,
   correctedValues,
   FIXED_KINDS,
   lastStood,
@@ -140,7 +140,7 @@ export {
 } from './together.js';
 export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
 export { fromThere, type SeenFrom } from './from-there.js';
-export { netChanges } from './net-changes.js';
+export { changesOf, firstChangeOf, netChangeOf, netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor, insteadOf, unableFor } from './candidates.js';
 export {
   asFarAsItGets,

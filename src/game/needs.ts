@@ -9,6 +9,7 @@ import {
   type Errand,
   type InputField,
   inputFields,
+  keptPer,
   keysFilled,
   keysOfBattle,
   nameOf,
@@ -76,7 +77,25 @@ export interface Needs {
 const NOTHING: Needs = { rows: [], ready: [], awaited: [], deadline: null };
 
 /** Lists the open tasks of the present phase and the person each waits for, as far as the reader of this view may know. */
-export function needs(view: View): Needs {
+export const needs: (view: View) => Needs = keptPer(needsIn);
+
+const byUnit = keptPer((view: View) => {
+  const tasks = new Map<string, Need[]>();
+  for (const need of needs(view).rows) {
+    if (need.command === null) continue;
+    for (const id of new Set(need.rows.flatMap(({ table, id }) => (table === 'unit' ? [id] : [])))) {
+      const before = tasks.get(id);
+      if (before) before.push(need);
+      else tasks.set(id, [need]);
+    }
+  }
+  return tasks;
+});
+
+/** The tasks of a unit that somebody can do now. */
+export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
+
+function needsIn(view: View): Needs {
   const { battle } = view;
   if (battle.game.status !== 'open') return NOTHING;
   const open = openNeeds(view);
@@ -246,7 +265,7 @@ function errands(view: View): Unnamed[] {
     }));
 }
 
-const knowsRowHere = (view: View, table: string, id: string): boolean => rowsIn(view, table).some((row) => row.id === id);
+const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
 /** The command with which a reader does a task; null if he cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {

@@ -1,11 +1,44 @@
 import { type Json, sameJson } from '../dice/index.js';
-import type { Change, Row } from '../rules/index.js';
+import { type Change, GAME, keptPer, type Row } from '../rules/index.js';
 
-/** An event's net changes, row by row: several changes of one row become one. */
-export function netChanges(changes: readonly Change[]): Change[] {
+/** An event's net changes, row by row: several changes of one row become one. They are made once for each list of changes. */
+export const netChanges: (changes: readonly Change[]) => readonly Change[] = keptPer(netOf);
+
+const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
+
+/** The net change of one row; undefined if nothing of it is different. */
+export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
+  netByRow(changes).get(keyOf({ table, id }));
+
+const byRow = keptPer((changes: readonly Change[]) => {
+  const rows = new Map<string, Change[]>();
+  for (const change of changes) {
+    const found = rows.get(keyOf(change));
+    if (found) found.push(change);
+    else rows.set(keyOf(change), [change]);
+  }
+  return rows;
+});
+
+/** The changes of one row, in order. */
+export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
+  byRow(changes).get(keyOf({ table, id })) ?? [];
+
+const firstById = keptPer((changes: readonly Change[]) => {
+  const first = new Map<string, Change>();
+  for (const change of changes) if (change.table !== GAME && !first.has(change.id)) first.set(change.id, change);
+  return first;
+});
+
+/** The first change of a row of any table but the battle's own. */
+export const firstChangeOf = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
+
+const keyOf = ({ table, id }: Pick<Change, 'table' | 'id'>): string => `${table}\n${id}`;
+
+function netOf(changes: readonly Change[]): readonly Change[] {
   const net = new Map<string, Change>();
   for (const change of changes) {
-    const key = `${change.table}\n${change.id}`;
+    const key = keyOf(change);
     const earlier = net.get(key);
     net.set(key, earlier ? joined(earlier, change) : change);
   }

@@ -12,7 +12,7 @@ import { netChanges } from './net-changes.js';
 /** The changes of an undo. A field that had changed again by then stayed as it was. */
 export function undoChanges(battle: Battle, event: BattleEvent): Change[] {
   const changes: Change[] = [];
-  for (const { table, id, before, after } of netChanges(event.changes).reverse()) {
+  for (const { table, id, before, after } of [...netChanges(event.changes)].reverse()) {
     const row = rowOf(battle, table, id);
     if (after === null) {
       if (row === undefined) changes.push({ table, id, before: null, after: before });

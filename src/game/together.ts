@@ -24,7 +24,7 @@ import {
 } from '../rules/index.js';
 import type { OneMove } from './command.js';
 import type { View } from './knowledge.js';
-import { needs } from './needs.js';
+import { type Need, needs } from './needs.js';
 import {
   enemiesOf,
   goesTo,
@@ -82,21 +82,33 @@ const MOST_ENEMIES = 4;
 const MOST_AIMS = 24;
 
 /**
- * Lists a player's units that can still move on the map in this phase. It omits units that go hex by hex, and units that roll
- * dice which he may enter from a real table.
+ * Finds a player's units that can still move on the map in this phase, the first ones if there are very many. It omits units
+ * that go hex by hex, and units that roll dice which he may enter from a real table. A whole move is tried for each unit, so it
+ * yields after each.
+ * @param most how many units are wanted at most
  */
-export function goersIn(view: View, actor: Actor): readonly Goer[] {
+export function* goersIn(view: View, actor: Actor, most: number): Generator<void, readonly Goer[], void> {
+  const goers: Goer[] = [];
+  for (const need of needs(view).rows) {
+    if (need.kind !== 'unit' || need.next?.verb !== 'move' || need.side !== actor.sideId) continue;
+    const goer = goerFor(view, actor, need);
+    if (goer) goers.push(goer);
+    if (goers.length >= most) break;
+    yield;
+  }
+  return goers;
+}
+
+/** The unit of a task to move, if it can go with others. */
+function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Need): Goer | undefined {
   const { ruleset, battle } = view;
+  const unit = row && battle.tables.unit.get(row.id);
+  const move = unit && command?.type === 'resolve' ? undertake(view, actor, doingIdOf(command)!, unit.id) : undefined;
+  if (!unit || move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return undefined;
+  const rolls = (doingOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
   const isOnHexes = mapOf(battle)?.grid === 'hexes';
-  return needs(view).rows.flatMap(({ kind, side, next, command, awaitsDice, rows: [row] }) => {
-    if (kind !== 'unit' || next?.verb !== 'move' || side !== actor.sideId || command?.type !== 'resolve') return [];
-    const unit = row && battle.tables.unit.get(row.id);
-    const move = unit && undertake(view, actor, doingIdOf(command)!, unit.id);
-    if (!unit || move?.type !== 'resolve' || !goesTo(view, move) || stepOf(view, actor, move).asks) return [];
-    const rolls = (doingOf(ruleset, move).procedure?.oddsOver.length ?? 0) > 0;
-    const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
-    return isByPath || (rolls && awaitsDice) ? [] : [{ unit, move, rolls }];
-  });
+  const isByPath = isOnHexes && ruleset.ground?.movedBy?.(unit, battle).procedure !== move.procedure;
+  return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
 /** The values to be given beside the place, once for all these units. */

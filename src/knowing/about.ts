@@ -1,5 +1,5 @@
 /** Finds the events that another event quotes: those that it takes back, judges again or changes. */
-import { type BattleEvent, commandAgainIn, markOf, withFacts } from '../game/index.js';
+import { type BattleEvent, factsAgainIn, markOf, withFacts } from '../game/index.js';
 import type { Setting } from './setting.js';
 import { readerIn, tell, type Told } from './told.js';
 import { feltWords } from './unseen.js';
@@ -67,7 +67,7 @@ export function judgedIn(
   { earlier }: Pick<Setting, 'earlier'>,
 ): BattleEvent | undefined {
   const recorded = event.undoes === null ? undefined : earlier?.(event.undoes);
-  const facts = recorded && commandAgainIn(event, recorded.number)?.events.find(({ number }) => number === recorded.number);
+  const facts = recorded && factsAgainIn(event, recorded.number);
   return facts && withFacts(recorded, facts);
 }
 
@@ -95,7 +95,7 @@ export function* changedWith(event: Told, setting: Setting): Generator<Quoted> {
   const source = event.kind === 'results-changed' ? setting.earlier?.(event.number - event.part) : event;
   for (const number of source?.again?.changed ?? []) {
     const recorded = setting.earlier?.(number);
-    const facts = commandAgainIn(source!, number)?.events.find((each) => each.number === number);
+    const facts = factsAgainIn(source!, number);
     if (recorded && facts) yield { ...quoted(withFacts(recorded, facts), event, setting), mark: markOf(recorded) };
   }
   for (const { first, events } of source?.again?.commands ?? []) {

@@ -1,5 +1,6 @@
 /** Finds the rows that took part in a result, by its procedure. */
-import { type Battle, type Change, GAME, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
+import { firstChangeOf } from '../game/index.js';
+import { type Battle, type Change, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
 /** The procedure of a result; undefined if the rulebook does not have it any more. */
 export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
@@ -17,5 +18,4 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
 
 /** The table of a row id, in a battle or among an event's changes. */
 export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
-  Object.keys(tables).find((table) => tables[table]?.has(id)) ??
-  changes.find((change) => change.table !== GAME && change.id === id)?.table;
+  Object.keys(tables).find((table) => tables[table]?.has(id)) ?? firstChangeOf(changes, id)?.table;

@@ -1,5 +1,5 @@
 /** A result for a reader who does not know all its units: he learns only the fate of units that he knows. */
-import { type BattleEvent, commandAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
+import { type BattleEvent, changesOf, factsAgainIn, hidesUnknown, knowsRow, type Reader, withFacts } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
   type Actor,
@@ -43,7 +43,7 @@ export const unitRow =
   ({ battle, gone }: Setting, changes: readonly Change[]) =>
   (id: string): Row | undefined =>
     opened(battle).tables.unit.get(id) ??
-    changes.find((change) => change.table === 'unit' && change.id === id && change.after === null)?.before ??
+    changesOf(changes, 'unit', id).find(({ after }) => after === null)?.before ??
     gone?.('unit', id);
 
 /** A unit that takes part in a result; `acts` is true if it acts. */
@@ -147,7 +147,7 @@ function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged 
       const before = stood?.(each, source.number);
       if (before) yield before;
       const { number: own } = each;
-      const facts = commandAgainIn(source, own)?.events.find((other) => other.number === own);
+      const facts = factsAgainIn(source, own);
       if (facts) yield withFacts(each, facts);
     }
   }

@@ -1,5 +1,5 @@
 /** Decides which rows of a battle the reader of an event may see in it. */
-import { type BattleEvent, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
+import { type BattleEvent, changesOf, hidesUnknown, knowsRow, type Reader, readerFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { type Change, type Procedure, type Resolution, type Row, rowOf } from '../rules/index.js';
 import { judgedIn, takenBack } from './about.js';
@@ -117,5 +117,5 @@ export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, 
 
 /** A removed row as it last was. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
-  return changes.findLast((change) => change.table === table && change.id === id && change.after === null)?.before ?? undefined;
+  return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

@@ -1,6 +1,6 @@
 /** Names of a battle's rows, and of rows that the told event has removed. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
-import { isPersonKey } from '../game/index.js';
+import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { type Setting, tableOf, type Told, type Visible } from '../knowing/index.js';
 import { playerOf } from './people.js';
@@ -33,9 +33,8 @@ export function namesIn(
   visible: (table: string, id: string) => boolean = () => true,
 ): Names {
   const find = (table: string, id: string): Row | undefined =>
-    rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changes, (change) => change.table === table && change.id === id);
+    rowOf(battle, table, id) ?? gone(table, id) ?? fromChanges(changesOf(changes, table, id));
   const tableNow = (id: string): string | undefined => tableOf(battle, [], id);
-  const changeOf = (id: string): Change | undefined => changes.find((change) => change.table !== GAME && change.id === id);
   return {
     tableOf: (id) => tableOf(battle, changes, id),
     of(table, id) {
@@ -45,17 +44,17 @@ export function namesIn(
     },
     any(text) {
       const table = tableNow(text);
-      const known = table ?? changeOf(text)?.table;
+      const known = table ?? firstChangeOf(changes, text)?.table;
       if (known !== undefined && !visible(known, text)) return UNKNOWN;
       if (table !== undefined) return rowName(table, rowOf(battle, table, text) ?? {}, text);
-      const change = changeOf(text);
-      return change && rowName(change.table, fromChanges(changes, (other) => other === change) ?? {}, text);
+      const change = firstChangeOf(changes, text);
+      return change && rowName(change.table, fromChanges([change]) ?? {}, text);
     },
   };
 }
 
-function fromChanges(changes: readonly Change[], fits: (change: Change) => boolean): Row | undefined {
-  const found = changes.filter(fits);
+/** A row as these changes of it show it; undefined without any. */
+function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }

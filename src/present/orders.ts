@@ -96,7 +96,10 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const units = unitsToOrder(ruleset, battle, sideId).filter(commands);
   const without = unordered(ruleset, battle, sideId, turn).filter(commands);
   const bound = isBound(battle, sideId);
-  const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => without.some(({ id }) => id === unit));
+  const idsWithout = new Set(without.map(({ id }) => id));
+  const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
+  const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
+  const idsOfUnits = new Set(units.map(({ id }) => id));
   const later = `These are for ${turnName(ruleset, turn)}: they are sealed when it has begun.`;
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
@@ -121,10 +124,10 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
       6,
     ),
   });
-  const choices = [...without, ...units.filter((unit) => !without.includes(unit))].map((unit): MenuChoice => ({
+  const choices = [...without, ...units.filter(({ id }) => !idsWithout.has(id))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: orders.find((order) => order.unit === unit.id)?.words ?? 'No order yet',
+    about: wordsOfUnit.get(unit.id) ?? 'No order yet',
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
@@ -137,9 +140,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
     about: planLine(plan),
   }));
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
-  const writtenChoices = orders
-    .filter(({ state, unit }) => state === 'written' && units.some(({ id }) => id === unit))
-    .map(choiceOf);
+  const writtenChoices = orders.filter(({ state, unit }) => state === 'written' && idsOfUnits.has(unit)).map(choiceOf);
   const menus = [
     ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
     ...menuRow(ids.when, 'Say when an order counts, or that it lasts', writtenChoices, page),

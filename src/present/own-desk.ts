@@ -114,10 +114,13 @@ export function presentOwnDesk({
     (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
   );
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
+  const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
+  // Of several units of a task the first in the list counts.
   const unitOf = ({ rows }: Need): UnitRow | undefined =>
-    units.find(({ id }) => rows.some((row) => row.table === 'unit' && row.id === id));
+    rows.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
   const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
-  const others = units.filter((unit) => !pressing.includes(unit));
+  const isPressing = new Set(pressing);
+  const others = units.filter((unit) => !isPressing.has(unit));
   const nowLines = now.map((need) => {
     const unit = unitOf(need);
     return unit && need.kind === 'unit' ? `${bold(unitLine(view, unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);

@@ -75,7 +75,7 @@ function lostLines(told: readonly Telling[], context: EventContext, reader: Read
   const { ruleset } = context;
   const battle = opened(context.battle);
   const known = knownTo(reader, { changes: [] }, context);
-  const lost = [...new Set(told.flatMap((event) => event.lost))]
+  const lost = [...new Set(told.flatMap((event) => [...event.lost]))]
     .flatMap((id) => battle.tables.unit.get(id) ?? [])
     .filter((unit) => known('unit', unit.id) && ruleset.strength.isLost(unit));
   return [...battle.tables.side.values()].flatMap(({ id, name }) => {

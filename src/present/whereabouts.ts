@@ -1,14 +1,17 @@
 /** Finds the moves of units in an event, in the squares and names that its reader knows. */
-import { hidesUnknown, knowsField, knowsRow, netChanges } from '../game/index.js';
+import { hidesUnknown, knowsField, knowsRow, netChanges, type Reader } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { isCalled, knownTo, readerIn, type Setting, type Told, type Visible } from '../knowing/index.js';
 import {
+  type Battle,
   type Change,
   type EventKind,
   FEATURE,
+  type FeatureRow,
   featuresOf,
   type GroundMap,
   groundNamed,
+  keptPer,
   mapOf,
   ninthOf,
   PLACE,
@@ -16,6 +19,7 @@ import {
   type PlaceRow,
   type Row,
   rowOf,
+  type Ruleset,
   type Spot,
   squareOf,
   type UnitRow,
@@ -40,9 +44,10 @@ export function movedIn(event: Told, setting: Setting, visible: Visible): readon
   const battle = opened(setting.battle);
   const reader = readerIn(event);
   const ways = waysOf(event, setting);
+  const onMap = new Set(ways.map(({ unit }) => unit.id));
   const others = netChanges(changes).flatMap(({ table, id, before, after }) => {
     const unit = table === 'unit' ? battle.tables.unit.get(id) : undefined;
-    if (!unit || !before || !after || !visible('unit', id) || ways.some((way) => way.unit.id === id)) return [];
+    if (!unit || !before || !after || !visible('unit', id) || onMap.has(id)) return [];
     const known = (row: Row): Row =>
       Object.fromEntries(Object.entries(row).filter(([key]) => knowsField(ruleset, reader, 'unit', unit, key, battle)));
     const was = { ...unit, ...known(before) };
@@ -83,14 +88,19 @@ export function placeWords(
   const battle = opened(sealed);
   const reader = readerIn(event);
   const spot = { x, y, half: 0 };
-  const name =
-    called ??
-    groundNamed(
-      featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle)),
-      spot,
-      map,
-    );
+  const name = called ?? groundNamed(featuresKnown(ruleset, reader, battle), spot, map);
   return name === undefined || name === '' ? ninthOf(spot, map) : `${squareOf(spot, map)} (${escapeText(name, 40)})`;
+}
+
+const byReader = keptPer((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
+
+/** The ground that a reader knows, found once for each battle. */
+function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
+  const lists = byReader(battle);
+  const key = `${reader.standing} ${reader.sideId ?? ''}`;
+  const known = lists.get(key) ?? featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle));
+  lists.set(key, known);
+  return known;
 }
 
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
@@ -112,7 +122,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
   const now = placeOf(battle, unit.id);
   const [from, to] = endsOf(change, now?.half ?? 0);
   if (!to) return undefined;
-  const features = featuresOf(battle).filter((feature) => knowsRow(ruleset, reader, FEATURE, feature, battle));
+  const features = featuresKnown(ruleset, reader, battle);
   const isNear = from !== undefined && squareOf(from, map) === squareOf(to, map);
   const words = (spot: Spot): string => {
     const [square, name] = [(isNear ? ninthOf : squareOf)(spot, map), groundNamed(features, spot, map)];

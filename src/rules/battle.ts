@@ -65,11 +65,14 @@ export function applyChanges<B extends Battle>(battle: B, changes: readonly Chan
       continue;
     }
     tables[table] ??= new Map<string, Row>(battle.tables[table] ?? []);
-    const rows = tables[table];
-    if (after === null) rows.delete(id);
-    else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
+    applyTo(tables[table], { id, before, after });
   }
   return { ...battle, game, tables: { ...battle.tables, ...tables } };
+}
+
+function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id' | 'before' | 'after'>): void {
+  if (after === null) rows.delete(id);
+  else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
 }
 
 /** The fields of a row that any of these changes has set, with their values before the first of them. */
@@ -120,10 +123,13 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
  */
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
+  /** Tables that this draft has copied and nobody has seen since: it changes them in place, so that many changes need one copy. */
+  private unseen = new Map<string, Map<string, Row>>();
 
   constructor(private current: B) {}
 
   get battle(): B {
+    this.unseen.clear();
     return this.current;
   }
 
@@ -159,7 +165,11 @@ export class Draft<B extends Battle = Battle> {
 
   private keep(change: Change): void {
     this.changes.push(change);
+    const { table } = change;
+    const rows = this.unseen.get(table);
+    if (rows) return applyTo(rows, change);
     this.current = applyChanges(this.current, [change]);
+    if (table !== GAME) this.unseen.set(table, this.current.tables[table] as Map<string, Row>);
   }
 }
 

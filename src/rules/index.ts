@@ -121,7 +121,7 @@ export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
 export { typedForAct, typedForProcedure } from './reference.js';
 export type { DiaryEntry, Errand, Look, OpenMatter, Phase } from './turns.js';
-export type { Aside, NumberedLabel, Ruleset } from './ruleset.js';
+export type { Aside, NumberedLabel, Pointed, Ruleset } from './ruleset.js';
 export {
   readSidc,
   type ReadyTemplate,

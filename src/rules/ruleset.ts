@@ -56,6 +56,12 @@ export interface Falling {
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
 }
 
+/** A row with its table. */
+export interface TableRow {
+  readonly table: string;
+  readonly row: Row;
+}
+
 /** A place that is given in recorded words by coordinates or by a number. */
 export interface Pointed {
   readonly said: string;
@@ -229,10 +235,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly bookkeeping?: Bookkeeping;
   readonly falling?: Falling;
   /**
-   * Finds the places that an event's recorded words give only by coordinates or by the number of a registration point.
-   * @param row the row that the event has changed
+   * Makes the function that finds the places which an event's recorded words give only by coordinates or by the number of a
+   * registration point. It is made once for an event; undefined if the event's words can give no such place.
+   * @param changed the rows that the event has changed
    */
-  pointed?(words: string, table: string, row: Row, battle: B, map: GroundMap): readonly Pointed[];
+  pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /** The lines of a unit's sheet in order, without default values. It names only rows that `known` admits. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
   /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */

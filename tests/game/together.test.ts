@@ -1,6 +1,7 @@
 /** Several units of a side go by one command: each by its own procedure, each an event of its own, all of them or none. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
+import { atOnce } from '../../src/game/at-once.js';
 import {
   aimsOf,
   type GameCommand,
@@ -8,14 +9,19 @@ import {
   goingTo,
   ownMoveToTakeBack,
   saidTogether,
+  type View,
   viewFor,
   withTogether,
 } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import type { Actor } from '../../src/rules/index.js';
 import { cullen } from '../../src/rules/cullen/index.js';
 import { placeOf } from '../../src/rules/ground/rows.js';
 import { megagame } from '../../src/rules/megagame/index.js';
 import { House, playerOf, textOf, undoing } from './house.js';
+
+/** All units that can go. */
+const goersOf = (view: View, actor: Actor) => atOnce(goersIn(view, actor, Infinity));
 
 /** Eagles on a table of 12 x 8 squares of 6 inches: two tanks of 10 inches and a company of 4, in the middle of C4. */
 function table(settings: JsonObject = {}) {
@@ -29,7 +35,7 @@ function table(settings: JsonObject = {}) {
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(house.axis);
   const view = () => viewFor(house.ruleset, house.battle, player);
-  const goers = () => goersIn(view(), player);
+  const goers = () => goersOf(view(), player);
   const to = (where: string) => goingTo(view(), player, goers(), where);
   const together = (where: string): GameCommand => ({ type: 'move-together', moves: to(where).gone.map(({ move }) => move) });
   const at = (unit: string) => {
@@ -236,7 +242,7 @@ describe('megagame: what is to be said beside the place', () => {
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
     const view = viewFor(house.ruleset, house.battle, player);
-    const goers = goersIn(view, player);
+    const goers = goersOf(view, player);
     expect(saidTogether(view, player, goers).map(({ key }) => key)).toEqual(['mode']);
     const said = withTogether(view, goers, { mode: 'tactical' });
     expect(saidTogether(view, player, said)).toEqual([]);
@@ -264,7 +270,7 @@ function companies() {
   house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
   const player = playerOf(side);
   const view = () => viewFor(house.ruleset, house.battle, player);
-  const goers = () => goersIn(view(), player);
+  const goers = () => goersOf(view(), player);
   const to = (where: string) => goingTo(view(), player, goers(), where);
   const north = (unit: string): number => placeOf(house.battle, unit)!.y - 21;
   return { house, act, add, enemy, units, player, view, goers, to, north };
@@ -344,7 +350,7 @@ describe('megagame: on hexes of 5 km', () => {
     house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'movement' } } };
     const player = playerOf(german);
     const view = () => viewFor(house.ruleset, house.battle, player);
-    const goers = () => withTogether(view(), goersIn(view(), player), { mode: 'tactical' });
+    const goers = () => withTogether(view(), goersOf(view(), player), { mode: 'tactical' });
     const to = (where: string) => goingTo(view(), player, goers(), where);
     return { house, act, add, allied, units, player, view, goers, to };
   }

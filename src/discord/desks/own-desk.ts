@@ -25,6 +25,7 @@ import { knownEvent } from '../log/more.js';
 import { actAndAnswer, battleFor, personOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
+import { inSlices } from '../work/slices.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
 import { beginTogether } from './together.js';
 import { showUmpiresOwn, umpiresOwnId } from './umpires-desk.js';
@@ -66,6 +67,7 @@ export async function showOwnDesk(
   const isReady = needed.ready.includes(sideId);
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
+  const together = (await inSlices(goersIn(view, player, 2))).length > 1;
   const body = presentOwnDesk({
     view,
     needed,
@@ -85,7 +87,7 @@ export async function showOwnDesk(
       ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
-      together: goersIn(view, player).length > 1 ? idOf(gameId, 'together') : null,
+      together: together ? idOf(gameId, 'together') : null,
       orders: areSealed(view.battle) ? idOf(gameId, 'orders') : null,
       briefing: briefingOf(view.battle, sideId) === undefined ? null : idOf(gameId, 'briefing'),
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,

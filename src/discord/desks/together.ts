@@ -29,6 +29,7 @@ import type { Answered, Pressed, Submitted } from '../connection/interactions.js
 import { actAndAnswer, battleFor } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { showPrivately } from '../connection/reply.js';
+import { inSlices } from '../work/slices.js';
 import { showWays } from '../pictures/way-picture.js';
 
 /** The first word of the custom ids of these buttons and forms. */
@@ -50,21 +51,21 @@ const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draf
 export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });
-  await show(interaction, house, together(interaction, house, id));
+  await show(interaction, house, await together(interaction, house, id));
 }
 
 /**
  * Finds a player's draft of a joint move, with the units that can still go. Units that cannot go any more drop out of it.
  * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is no joint move
  */
-function together(interaction: Answered, house: House, id: string): Together {
+async function together(interaction: Answered, house: House, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
     throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
   const { game, actor: whoever } = battleFor(interaction, house, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const view = viewOf(game, actor);
-  const able = goersIn(view, actor).slice(0, MENU_MAX);
+  const able = await inSlices(goersIn(view, actor, MENU_MAX));
   const { moves } = draft.command;
   const goers = able.flatMap((goer) => {
     const move = moves.find((each) => moverOf(each) === goer.unit.id);
@@ -126,7 +127,7 @@ function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
 export const togetherButton: ButtonHandler = {
   name: NAME,
   async press(interaction, [id = '', word = '', to = ''], house) {
-    const of = together(interaction, house, id);
+    const of = await together(interaction, house, id);
     const values = interaction.isStringSelectMenu() ? interaction.values : [];
     switch (word) {
       case 'all':
@@ -175,7 +176,7 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
 export const togetherForm: FormHandler = {
   name: NAME,
   async submit(interaction, [id = '', word], house) {
-    const of = together(interaction, house, id);
+    const of = await together(interaction, house, id);
     const said = withForm(asOne(of), interaction);
     const values = valuesIn(said);
     if (word === 'to') {

@@ -5,7 +5,7 @@ import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
 import { writeInto } from '../again/overruling.js';
 import { planFor } from '../again/plan.js';
 import type { ChangedResult, Intent, Plan } from '../again/prepared.js';
-import { asItStands, type Chronicle, commandAgainIn, isTaking, lastStood, withFacts } from '../as-it-stands.js';
+import { asItStands, type Chronicle, factsAgainIn, isTaking, lastStood, withFacts } from '../as-it-stands.js';
 import { differences } from '../again/differences.js';
 import type { BattleEvent } from '../event.js';
 import { knowsOrDid } from '../audience.js';
@@ -132,7 +132,7 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
 
 /** The event after the correction; undefined if it does not change, or does not happen any more. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
-  const facts = commandAgainIn({ again }, event.number)?.events.find(({ number }) => number === event.number);
+  const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
 }
 

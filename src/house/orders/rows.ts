@@ -1,6 +1,6 @@
 /** The rows of orders that are written before they are carried out, and of the seals on them. */
 import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
-import { areSealed, type GroundMap, type Ruleset } from '../../rules/index.js';
+import { areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
 /** Table of orders. Only umpires and the order's side know of them. */
@@ -68,13 +68,24 @@ export type SealRow = Row & {
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
+const NO_ORDERS: ReadonlyMap<string, OrderRow> = new Map();
+const ordersKept = ({ tables }: Battle): ReadonlyMap<string, OrderRow> =>
+  (tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined) ?? NO_ORDERS;
+
+const listOf = keptPer((orders: ReadonlyMap<string, OrderRow>): readonly OrderRow[] => [...orders.values()]);
+const bySideAndTurn = keptPer((orders: ReadonlyMap<string, OrderRow>) =>
+  grouped(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
+);
+/** The orders of one unit for one turn. */
+const alternatives = keptPer((orders: readonly OrderRow[]) => grouped(orders, ({ unit }) => unit));
+
 /** The orders of a side for a turn, in the order in which they were written. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
-  ordersIn(battle).filter((row) => row.side === sideId && row.turn === turn);
+  bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
+const NONE: readonly OrderRow[] = [];
 
 /** Every kept order: those of this turn, of the last one, and of the next. */
-export const ordersIn = ({ tables }: Battle): readonly OrderRow[] =>
-  rowsIn(tables[ORDER] as ReadonlyMap<string, OrderRow> | undefined);
+export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKept(battle));
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
 
@@ -129,9 +140,7 @@ const TOLD_DIGITS = 16;
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;
-  const place = ordersOf(battle, side, turn)
-    .filter((other) => other.unit === unit)
-    .findIndex((other) => other.id === id);
+  const place = (alternatives(ordersOf(battle, side, turn)).get(unit) ?? NONE).findIndex((other) => other.id === id);
   return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
 }
 

@@ -18,7 +18,7 @@ export interface About {
   /** Units whose values may be told. */
   readonly worked: Visible;
   /** Names of the units that the event destroyed. */
-  readonly lost: readonly string[];
+  readonly lost: ReadonlySet<string>;
   /** The parts of fallen fire; null for any other event. */
   readonly fall: object | null;
 }
@@ -141,7 +141,7 @@ export class Roll {
   /** The names of the units that the result destroyed. */
   private lost({ roles }: Procedure): string[] {
     const units = Object.entries(this.resolution.roles).flatMap(([role, ids]) => (roles[role]?.table === undefined ? ids : []));
-    return [...new Set(units)].filter((id) => this.about.lost.includes(id));
+    return [...new Set(units)].filter((id) => this.about.lost.has(id));
   }
 
   /** A unit that was hit, with the result. The unit is named once. */

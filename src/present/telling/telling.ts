@@ -2,7 +2,7 @@
  * Puts an event into words for one reader. Post, log, thread, report, replay, map and explanation all lay out these words. Text
  * is markdown.
  */
-import { type DiceKind, nameOfActor, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
+import { type DiceKind, nameOfActor, netChangeOf, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
 import { ORDER, type OrderRow, orderWords } from '../../house/index.js';
 import {
@@ -20,7 +20,18 @@ import {
   visibleTo,
   workedFor,
 } from '../../knowing/index.js';
-import { capital, grouped, mapOf, type Row, rowOf, type Tone, turnName, wordsOf } from '../../rules/index.js';
+import {
+  capital,
+  grouped,
+  type GroundMap,
+  mapOf,
+  type Pointed,
+  type Row,
+  rowOf,
+  type Tone,
+  turnName,
+  wordsOf,
+} from '../../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, someoneIsLost, untoldIn } from '../changes.js';
 import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.js';
 import { escapeText, struck } from '../text.js';
@@ -53,9 +64,11 @@ export class Telling implements About {
   readonly visible: Visible;
   readonly names: Names;
   readonly rolls: readonly Roll[];
-  #lost: readonly string[] | undefined;
+  #lost: ReadonlySet<string> | undefined;
   #line: ResultWords | undefined;
   #fall: Fall | null | undefined;
+  #pointing: { readonly map: GroundMap; readonly pointed: (words: string) => readonly Pointed[] } | null | undefined;
+  #notes: readonly string[] | undefined;
 
   constructor(
     readonly event: Told,
@@ -71,8 +84,8 @@ export class Telling implements About {
     return workedFor(this.event, this.setting);
   }
 
-  get lost(): readonly string[] {
-    return (this.#lost ??= lostIn(this.event, this.setting, this.visible, readerIn(this.event)));
+  get lost(): ReadonlySet<string> {
+    return (this.#lost ??= new Set(lostIn(this.event, this.setting, this.visible, readerIn(this.event))));
   }
 
   get picture(): PictureRef | null {
@@ -209,19 +222,32 @@ export class Telling implements About {
 
   /** Recorded words with the map's names in place of bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
   private placed(words: string, markdown: string): string {
-    const { event, setting } = this;
-    const { ruleset } = setting;
-    const battle = opened(setting.battle);
-    const map = ruleset.pointed && mapOf(battle);
-    if (!map) return markdown;
-    const points = netChanges(event.changes).flatMap(({ table, id }) => {
-      const row = rowAfter(event, setting, table, id);
-      return row ? ruleset.pointed!(words, table, row, battle, map) : [];
-    });
-    return points.reduce(
+    const { event, setting, pointing } = this;
+    if (!pointing) return markdown;
+    const { map, pointed } = pointing;
+    return pointed(words).reduce(
       (text, { said, at, called }) => text.replace(said, () => placeWords(at, event, setting, map, called)),
       markdown,
     );
+  }
+
+  /** Finds the places that the event's words only point at, with the map; null if they can point at none. */
+  private get pointing() {
+    return this.#pointing === undefined ? (this.#pointing = this.pointingHere()) : this.#pointing;
+  }
+
+  private pointingHere() {
+    const { event, setting } = this;
+    const { ruleset } = setting;
+    const battle = opened(setting.battle);
+    const map = ruleset.pointing && mapOf(battle);
+    if (!map) return null;
+    const changed = netChanges(event.changes).flatMap(({ table, id }) => {
+      const row = rowAfter(event, setting, table, id);
+      return row ? [{ table, row }] : [];
+    });
+    const pointed = ruleset.pointing!(changed, battle, map);
+    return pointed ? { map, pointed } : null;
   }
 
   /** The cast and the result: `Direct fire: 1/Pz → A Coy - A Coy suppressed: 3 of 5 hit`. */
@@ -256,12 +282,17 @@ export class Telling implements About {
   }
 
   get notes(): readonly string[] {
+    return (this.#notes ??= this.noted());
+  }
+
+  private noted(): readonly string[] {
     const { event, setting } = this;
     const written = writtenIn(event);
+    const noteLine = noteLinesOf(event, setting, this.became.wordsMax);
     return event.notes.map((note, place) => {
       // The notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;
-      const line = this.placed(note, noteLine(note, event, setting, this.became.wordsMax));
+      const line = this.placed(note, noteLine(note));
       // A note of several orders has only the deeds, so the conditions are added.
       return order
         ? [
@@ -307,14 +338,15 @@ export class Telling implements About {
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
     const plain = !isSetByHand(event);
+    const saidLost = new Set(said.lost);
     return changeLines(
-      event.changes.filter(({ table, id }) => table !== 'unit' || !said.lost.includes(id)),
+      event.changes.filter(({ table, id }) => table !== 'unit' || !saidLost.has(id)),
       names,
       visible,
       either(this.untold, bookkeepingIn(event, setting.ruleset)),
       {
         plain,
-        lost: (id) => (plain && this.lost.includes(id) ? lostWord(id, setting) : undefined),
+        lost: (id) => (plain && this.lost.has(id) ? lostWord(id, setting) : undefined),
         said: said.text,
         comesBack: event.kind === 'undone',
       },
@@ -407,7 +439,7 @@ const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
 
 /** A row as an event left it. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
-  const change = netChanges(event.changes).find((candidate) => candidate.table === table && candidate.id === id);
+  const change = netChangeOf(event.changes, table, id);
   const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
   return now || change?.after ? { ...now, ...change?.after } : undefined;
 }
@@ -424,17 +456,36 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
 /** The first words of a line about a result that its readers did not have before. */
 const BESIDES = 'It now happens besides: ';
 
-/** A remark of an event. For a changed later result, it has the words of the result's present post. */
-function noteLine(note: string, event: Told, setting: Setting, max?: number): string {
+/** The beginning of a line about a later result, with its mark. */
+const IS_NOW = /^Event (\S+) is now: /;
+
+/**
+ * Makes the function that writes a remark of an event. For a changed later result, the remark has the words of the result's
+ * present post.
+ */
+function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {
+  const besides = new Map<string, Quoted>();
+  const byMark = new Map<string, Quoted[]>();
   for (const changed of changedWith(event, setting)) {
-    const { mark, kind, summary } = changed;
-    if (note === `${BESIDES}${summary}`) return `${BESIDES}${quotedLine(changed, setting)}`;
-    if (kind === 'resolved') continue; // its recorded words have the whole result
-    const before = `Event ${mark} is now: ${summary} (It was: `;
-    if (!note.startsWith(before)) continue;
-    const was = note.slice(before.length, -1);
-    const now = `Event ${mark} is now: ${quotedLine(changed, setting)}`;
-    return was === summary ? now : `${now} (It was: ${escapeText(was, max)})`;
+    const line = `${BESIDES}${changed.summary}`;
+    if (!besides.has(line)) besides.set(line, changed);
+    // The recorded words of a command's result have the whole of it.
+    if (changed.kind === 'resolved') continue;
+    const same = byMark.get(changed.mark);
+    if (same) same.push(changed);
+    else byMark.set(changed.mark, [changed]);
   }
-  return escapeText(note, max);
+  return (note) => {
+    const more = besides.get(note);
+    if (more) return `${BESIDES}${quotedLine(more, setting)}`;
+    const [head = '', mark = ''] = IS_NOW.exec(note) ?? [];
+    for (const changed of byMark.get(mark) ?? []) {
+      const before = `${head}${changed.summary} (It was: `;
+      if (!note.startsWith(before)) continue;
+      const was = note.slice(before.length, -1);
+      const now = `${head}${quotedLine(changed, setting)}`;
+      return was === changed.summary ? now : `${now} (It was: ${escapeText(was, max)})`;
+    }
+    return escapeText(note, max);
+  };
 }

@@ -16,7 +16,7 @@ import { looks } from './looks.js';
 import { openMatters } from './open-matters.js';
 import { checkPart, knows, knowsRow, rowLine } from './roles.js';
 import { MISSION, UNIT } from './rows.js';
-import { BOOKKEEPING, FALLING, pointed, STRENGTH, unitLine, unitSheet } from './sheet.js';
+import { BOOKKEEPING, FALLING, pointing, STRENGTH, unitLine, unitSheet } from './sheet.js';
 import { RULINGS } from './rulings.js';
 import { missionNames } from './missions.js';
 import { labels, sideFields } from './side.js';
@@ -81,6 +81,6 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   // Fields that reveal the places and plots of a side's guns.
   ownFields: { side: ['fireBearing', 'registrationPoints'] },
   falling: FALLING,
-  pointed,
+  pointing,
   ground: GROUND,
 });

@@ -1,5 +1,5 @@
 import { listed, type SheetLine } from '../rows.js';
-import type { Bookkeeping, Falling, Known, Pointed, Strength } from '../ruleset.js';
+import type { Bookkeeping, Falling, Known, Pointed, Strength, TableRow } from '../ruleset.js';
 import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
@@ -8,7 +8,6 @@ import { onMap } from './geometry.js';
 import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { type GroundMap, placeOf } from '../ground/rows.js';
-import type { Row } from '../battle.js';
 import { registrationPointOf } from './side.js';
 import { groundOf } from './positions.js';
 
@@ -84,14 +83,26 @@ const COORDINATES = /(?<=(Aimed at |FIRE, |\(| at ))(-?\d{1,6}(?:\.\d{1,9})?), (
 const REGISTERED = /registration point (\d{1,2})\b/g;
 
 /**
- * Finds the points that are named in an order to a battery or aircraft (table `mission`), or in the plotting of a registration
+ * Finds the points that are named in orders to batteries or aircraft (table `mission`), or in the plotting of a registration
  * point (table `side`). The words give coordinates, or numbers of registration points (3.2, 3.11). Points without a known
- * position are left out. The list is empty for other tables, and on a map that does not measure as the battle does.
+ * position are left out. Other rows name none, and no point is found on a map that does not measure as the battle does.
  */
-export function pointed(words: string, table: string, row: Row, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
-  const sideId = table === 'mission' ? (row as Mission).side : table === 'side' ? (row as EaglesSide).id : undefined;
-  const side = sideId === undefined ? undefined : battle.tables.side.get(sideId);
-  if (!side) return [];
+export function pointing(
+  changed: Iterable<TableRow>,
+  battle: EaglesBattle,
+  map: GroundMap,
+): ((words: string) => readonly Pointed[]) | undefined {
+  const ids = new Set<string>();
+  for (const { table, row } of changed) {
+    if (table === 'mission') ids.add((row as Mission).side);
+    if (table === 'side') ids.add((row as EaglesSide).id);
+  }
+  const sides = [...ids].flatMap((id) => battle.tables.side.get(id) ?? []);
+  return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
+}
+
+/** The points that words name, as one side calls them. */
+function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);
   const coordinates = [...words.matchAll(COORDINATES)].map(([said, before, x, y]) => {

@@ -170,13 +170,19 @@ export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, 
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
 export const sightingsOf = (battle: Battle): readonly SightingRow[] => rowsOf(battle, SIGHTING);
 
+/** The first row of each unit in a table with a row for each unit. */
+const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonly R[]): ReadonlyMap<string, R> => {
+  const first = new Map<string, R>();
+  for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
+  return first;
+}) as <R extends { readonly unit: string }>(rows: readonly R[]) => ReadonlyMap<string, R>;
+
 /** The place of a unit on the map; undefined if it has none. */
-export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined =>
-  placesOf(battle).find((place) => place.unit === unit);
+export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
 /** Finds the row that sends a unit back from its place; undefined if there is none, or the unit has left the battle. */
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
-  placeOf(battle, unit)?.stale === true ? rowsOf<BackRow>(battle, BACK).find((row) => row.unit === unit) : undefined;
+  placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
 /** Id of a unit's row in `back`. A unit has at most one, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;

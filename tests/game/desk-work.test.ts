@@ -1,0 +1,47 @@
+/** What a player's desk costs: each of his units is asked once what it has to do, and few of them try a move. */
+import { describe, expect, it } from 'vitest';
+import { doingsNow, goersIn, needs, viewFor } from '../../src/game/index.js';
+import { atOnce } from '../../src/game/at-once.js';
+import { House, playerOf } from './house.js';
+import { act } from './sealed-tanks.js';
+import { countsOf } from '../counted.js';
+
+/** How often a unit is asked whether it still has to do something. */
+function asked(units: number): number {
+  const house = House.withSides();
+  house.do(act('map-new', { squares: 'middle', ground: 'map' }));
+  for (let n = 0; n < units; n++) {
+    const unit = house.unit(`${n}/Pz`, house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+    house.do(act('map-place', { unit, at: `${1 + (n % 70)},${1 + (Math.floor(n / 70) % 46)}` }));
+  }
+  while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
+  const player = playerOf(house.axis);
+  return countsOf((count) => {
+    const deeds = Object.fromEntries(
+      Object.entries(house.ruleset.deeds ?? {}).map(([phase, all]) => [
+        phase,
+        all.map((deed) => ({
+          ...deed,
+          isLeft(...of: Parameters<typeof deed.isLeft>) {
+            count();
+            return deed.isLeft(...of);
+          },
+        })),
+      ]),
+    );
+    const view = viewFor({ ...house.ruleset, deeds }, house.battle, player);
+    expect(needs(view).rows.filter(({ kind }) => kind === 'unit')).toHaveLength(units);
+    expect(doingsNow(view, player)).not.toEqual([]);
+    expect(atOnce(goersIn(view, player, Infinity))).toHaveLength(units);
+    expect(atOnce(goersIn(view, player, 2))).toHaveLength(2);
+  });
+}
+
+describe('a desk of many units', () => {
+  it('asks each of 250 units once for each deed of the phase', () => {
+    const [few, many] = [asked(10), asked(250)];
+    expect(few % 10).toBe(0);
+    expect(many).toBe(25 * few);
+    expect(few).toBeLessThanOrEqual(30);
+  });
+});

@@ -1,0 +1,36 @@
+/** A draft that is looked at between its changes shows each state as it was; unseen changes need no copy of a table each. */
+import { describe, expect, it } from 'vitest';
+import { applyChanges, type Battle, type Change, Draft, EMPTY_BATTLE } from '../../src/rules/index.js';
+import { fc, runs } from '../chance/properties.js';
+
+const step = fc.record({
+  does: fc.constantFrom('create', 'set', 'remove', 'look'),
+  table: fc.constantFrom('unit', 'order'),
+  row: fc.integer({ min: 0, max: 4 }),
+  value: fc.integer({ min: 0, max: 3 }),
+});
+
+const plain = ({ game, tables }: Battle) => ({ game, tables: Object.entries(tables).map(([name, rows]) => [name, [...rows]]) });
+
+describe('a draft', () => {
+  it('keeps every battle that was seen as it was, and comes to what its changes come to', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const draft = new Draft<Battle>(EMPTY_BATTLE);
+        const seen: { readonly battle: Battle; readonly changes: readonly Change[] }[] = [];
+        const has = (table: string, id: string): boolean =>
+          applyChanges(EMPTY_BATTLE, draft.changes).tables[table]?.has(id) === true;
+        for (const { does, table, row, value } of steps) {
+          const id = `r${row}`;
+          if (does === 'look') seen.push({ battle: draft.battle, changes: [...draft.changes] });
+          else if (does === 'create' && !has(table, id)) draft.create(table, id, { id, value });
+          else if (does === 'set' && has(table, id)) draft.set(table, id, { value });
+          else if (does === 'remove' && has(table, id)) draft.remove(table, id);
+        }
+        seen.push({ battle: draft.battle, changes: draft.changes });
+        for (const { battle, changes } of seen) expect(plain(battle)).toEqual(plain(applyChanges(EMPTY_BATTLE, changes)));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
