@@ -17,6 +17,7 @@ import { openingThePage } from './page.js';
 import { puttingRight } from './putting-right.js';
 import { inThousands } from './thousands.js';
 import { reachingFar } from './reach.js';
+import { growing } from './growth.js';
 import { answeringInRooms } from './rooms.js';
 
 const APPENDS = sized(3000);
@@ -98,6 +99,7 @@ const PARTS = {
   rooms: answeringInRooms,
   maps: drawingMaps,
   reach: reachingFar,
+  growth: growing,
   page: openingThePage,
 };
 type Part = keyof typeof PARTS;
@@ -115,6 +117,7 @@ function print({
   rooms,
   maps,
   reach,
+  growth,
   page,
 }: Results) {
   const show = (title: string, figures: object | undefined): void => {
@@ -142,6 +145,7 @@ function print({
   show('a shot told in rooms', rooms);
   show('maps of 60 units', maps);
   if (reach) console.table(reach);
+  if (growth) console.table(growth);
   if (page === null) console.log('The page was not measured: there is no Chromium.');
   else show('the page, 2,000 messages', page);
 }

@@ -29,10 +29,8 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
     return `${unit.sign} ${unit.name}${how} ${isSquare ? 'in' : 'at'} ${where(unit.spot)}${unit.isStale ? ' before it moved on' : ''}${seen}`;
   };
   const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
-  const called = (id: string): string => {
-    const unit = all.find((one) => one.id === id);
-    return unit ? unit.sign : 'somebody lost';
-  };
+  const signs = new Map([...all].reverse().map(({ id, sign }) => [id, sign]));
+  const called = (id: string): string => signs.get(id) ?? 'somebody lost';
   const moves = (deeds?.moves ?? []).map(
     ({ unit, from, to }) => `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`,
   );

@@ -2,7 +2,8 @@
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import type { Projection } from './projection.js';
-import { overlap } from './labels.js';
+import { Boxes, overlap } from './labels.js';
+import { legible } from './letters.js';
 import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
 
@@ -51,11 +52,44 @@ export function featuresSvg(
   const rank = ({ kind }: FeatureRow): number => (OVER.includes(kind) ? 2 : kind in AREAS ? 0 : 1);
   const inOrder = [0, 1, 2].flatMap((wanted) => lying.filter((feature) => rank(feature) === wanted));
   const names: Name[] = [];
+  const taken = new Boxes(things);
+  const named = new Set(largestNamed(features, onto));
   for (const feature of inOrder) {
-    const name = nameOf(feature, map, onto, [...things, ...names.map(({ box }) => box)]);
-    if (name) names.push(name);
+    const name = named.has(feature) ? nameOf(feature, map, onto, taken) : undefined;
+    if (!name) continue;
+    names.push(name);
+    taken.add(name.box);
   }
   return [...inOrder.map((feature) => shapeOf(feature, map, onto)), ...names.map(nameSvg)];
+}
+
+/** The largest number of names of ground on one picture: letters take nearly all the time of drawing. */
+const MOST_NAMES = 80;
+
+const isNamed = ({ kind, name }: FeatureRow): boolean =>
+  name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
+
+/** The named features in the shown part, or if they are too many, the largest of them. */
+function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
+  const named = namedIn(features, onto);
+  if (named.length <= MOST_NAMES) return named;
+  const sizes = new Map(named.map((feature) => [feature, sizeOf(feature)] as const));
+  return [...named].sort((a, b) => sizes.get(b)! - sizes.get(a)!).slice(0, MOST_NAMES);
+}
+
+const namedIn = (features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] =>
+  features.filter((feature) => isNamed(feature) && pointsOf(feature, onto).some((at) => onto.shows(at)));
+
+/** Half of the way around a feature's bounding box. */
+function sizeOf({ points }: FeatureRow): number {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);
+}
+
+/** Says how many names of ground a picture leaves out; empty if it has all. */
+export function namesLeftOut(features: readonly FeatureRow[], onto: Projection): readonly string[] {
+  const { length } = namedIn(features, onto);
+  return length > MOST_NAMES ? [`names of the ${MOST_NAMES} largest of ${length} pieces of ground`] : [];
 }
 
 interface Name {
@@ -106,21 +140,20 @@ const SHIFTS = [0, 30, -34, 52, -56] as const;
 
 /**
  * Finds the place for a feature's name at which the name hides least of `things`. The name never crosses the edge of the shown
- * part of the map. Undefined if the feature has no name or a name that begins with its kind (`wood 3`), or if the feature lies
- * outside the shown part.
+ * part of the map. Undefined if none of the places for the name is in the shown part.
  * @param things the boxes that the name should not cover
  */
-function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: readonly Box[]): Name | undefined {
-  const { kind, name } = feature;
+function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: Boxes): Name | undefined {
+  const { name } = feature;
   const at = pointsOf(feature, onto);
-  if (at.length === 0 || name === '' || name.startsWith(`${kind} `)) return undefined;
+  if (at.length === 0) return undefined;
   const anchors = isLine(feature) ? alongLine(at) : [middleOfPoints(at.map(({ x, y }): [number, number] => [x, y]))];
   const shown = anchors.filter((anchor) => onto.shows(anchor));
   if (shown.length === 0) return undefined;
   const under = at.length === 1 ? (map.square * onto.unit) / 2 + 18 : isLine(feature) ? -10 : 6;
   const { box } = onto;
   const size = onto.letters(NAME_SIZE);
-  const words = fitted(name, size, (box.width - 8) * 0.85);
+  const words = fitted(legible(name), size, (box.width - 8) * 0.85);
   const [width, height] = [widthOf(words, size), size];
   const within = (from: number, least: number, most: number): number => Math.min(Math.max(from, least), most);
   const places = shown.flatMap(({ x, y }) =>
@@ -131,7 +164,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: r
       height,
     })),
   );
-  const hidden = places.map((place) => things.reduce((sum, thing) => sum + overlap(place, thing), 0));
+  const hidden = places.map((place) => things.near(place).reduce((sum, thing) => sum + overlap(place, thing), 0));
   return { words, size, box: places[hidden.indexOf(Math.min(...hidden))]! };
 }
 

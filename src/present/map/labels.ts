@@ -18,6 +18,40 @@ const FAR_SIDES = [...SIDES, ...SIDES.slice(4).flatMap(([x, y]) => [[x, y / 2], 
 
 const OVER_THING = 10;
 
+/** The side of a cell of the grid in which boxes are kept. */
+const CELL = 64;
+
+/** Boxes by the cells of a grid, so that only those near a box need be looked at. */
+export class Boxes {
+  private readonly all: Box[] = [];
+  private readonly cells = new Map<number, number[]>();
+
+  constructor(boxes: Iterable<Box> = []) {
+    for (const box of boxes) this.add(box);
+  }
+
+  add(box: Box): void {
+    const index = this.all.push(box) - 1;
+    for (const cell of cellsOf(box)) {
+      const there = this.cells.get(cell);
+      if (there) there.push(index);
+      else this.cells.set(cell, [index]);
+    }
+  }
+
+  /** The boxes that may overlap this one, in the order in which they were added. */
+  near(box: Box): readonly Box[] {
+    const found = new Set<number>();
+    for (const cell of cellsOf(box)) for (const index of this.cells.get(cell) ?? []) found.add(index);
+    return [...found].sort((a, b) => a - b).map((index) => this.all[index]!);
+  }
+}
+
+function* cellsOf({ x, y, width, height }: Box): Generator<number, void, void> {
+  for (let across = Math.floor(x / CELL); across <= Math.floor((x + width) / CELL); across++)
+    for (let down = Math.floor(y / CELL); down <= Math.floor((y + height) / CELL); down++) yield across * 65_536 + down;
+}
+
 export function overlap(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -31,17 +65,18 @@ export function overlap(a: Box, b: Box): number {
  * @param within the area for all labels
  */
 export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], within: Box): readonly (Box | null)[] {
-  const placed: Box[] = [];
+  const placed = new Boxes();
+  const others = new Boxes(things);
   return wanted.map((want) => {
     let best: Box | null = null;
     let least = Infinity;
     for (const box of placesFor(want, within)) {
-      if (placed.some((other) => overlap(box, other) > 0)) continue;
-      const penalty = penaltyOf(box, want, things);
+      if (placed.near(box).some((other) => overlap(box, other) > 0)) continue;
+      const penalty = penaltyOf(box, want, others.near(box));
       if (penalty < least) [best, least] = [box, penalty];
       if (least === 0) break;
     }
-    if (best) placed.push(best);
+    if (best) placed.add(best);
     return best;
   });
 }

@@ -5,7 +5,7 @@ import { listed } from '../names.js';
 import { INK, lookOf, PAPER } from './colours.js';
 import { marksSvg, movesSvg, type Rings, ringsSvg, shotsSvg } from './deeds.js';
 import { flagsSvg } from './flags.js';
-import { contactsSvg, featuresSvg, gridSvg } from './ground.js';
+import { contactsSvg, featuresSvg, gridSvg, namesLeftOut } from './ground.js';
 import { BIG_CANVAS, CANVAS, CLOSE_CANVAS, partWith, projection, type Projection } from './projection.js';
 import type { ShownMap } from './shown.js';
 import { columnsIn, fitted, px, rect, svgOf, text, widthOf } from './svg.js';
@@ -88,11 +88,16 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
   ]);
 }
 
+/** The largest number of lines of a legend, with which a picture is still drawn soon, and is small enough to be sent. */
+const MOST_LEGEND_LINES = 30;
+const MORE_IN_LEGEND = '… and more. /unit list names all units, /map show around: shows a part of the map';
+
 /** Draws the legend under the map, which lists units without a label of their own. It is as high as it needs to be. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
   const { width, height } = onto.canvas;
   const size = onto.letters(18);
-  const lines = legendOf(shown, onto).flatMap((words) => wrapped(words, columnsIn(width - 40, size)));
+  const all = legendOf(shown, onto).flatMap((words) => wrapped(words, columnsIn(width - 40, size)));
+  const lines = all.length <= MOST_LEGEND_LINES ? all : [...all.slice(0, MOST_LEGEND_LINES - 1), MORE_IN_LEGEND];
   const high = Math.round(size * 1.3);
   return {
     height: lines.length === 0 ? 0 : lines.length * high + 12,
@@ -169,6 +174,7 @@ export function aboutWords(shown: ShownMap, look: MapView): readonly string[] {
     ...(way === undefined ? [] : [way]),
     ...(deeds ? ['moves and shots'] : []),
     ...underWords(map),
+    ...namesLeftOut(shown.features, laidOut(shown, look)),
   ];
 }
 

@@ -1,17 +1,20 @@
+import { legible } from './letters.js';
+
 const MAX = 3;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
  * Makes call signs of two or three characters from the names of a side's units. A sign that people gave stays as it is; a made
- * sign differs from all other signs of the side.
+ * sign differs from all other signs of the side. A sign that the pictures' font cannot draw is replaced by a made one.
  * @param named each unit's name, and its call sign if people gave it one, otherwise null; the made signs depend on the order of
  * the units
  */
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
-  const taken = new Set(named.flatMap(({ sign }) => (sign === null ? [] : [sign])));
+  const isDrawn = (sign: string | null): sign is string => sign !== null && legible(sign) === sign;
+  const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
   return named.map(({ name, sign }) => {
-    if (sign !== null) return sign;
+    if (isDrawn(sign)) return sign;
     let made = '';
     for (made of candidates(name)) if ([...made].length > 1 && !taken.has(made)) break;
     taken.add(made);
@@ -19,8 +22,11 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   });
 }
 
+/** A name in capital letters, as far as pictures have them. */
+const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
+
 function* candidates(name: string): Generator<string, void, void> {
-  const words = (name.toUpperCase().match(WORDS) ?? []).map((word) => [...word]);
+  const words = (legible(upperCase(name)).match(WORDS) ?? []).map((word) => [...word]);
   const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? word.slice(0, 2) : word.slice(0, 1)).join(''));
   const letters = words.flat();
   yield [...initials.join('')].slice(0, MAX).join('');

@@ -1,5 +1,7 @@
 /** Makes SVG as text. People's text is in it only in escaped form. */
 
+import { legible } from './letters.js';
+
 /** The only font of the pictures. */
 const FONT = 'DejaVu Sans Condensed';
 
@@ -35,7 +37,7 @@ function escapeXml(raw: string): string {
 }
 
 export const text = (x: number, y: number, size: number, content: string, more = ''): string =>
-  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(content)}</text>`;
+  `<text x="${px(x)}" y="${px(y)}" font-size="${size}"${more === '' ? '' : ` ${more}`}>${escapeXml(legible(content))}</text>`;
 
 /**
  * Writes text with a white rim, so that it is readable over anything. Text and rim are one element, because letters take most of

@@ -2,6 +2,7 @@
 import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
+import { legible } from './letters.js';
 import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
 import type { Projection } from './projection.js';
@@ -74,6 +75,9 @@ export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => 
 /** The place of each label; null if there is no room. */
 type Places = readonly (Box | null)[];
 
+/** The largest number of labels on one picture: letters take nearly all the time of drawing. The legend lists the others. */
+const MOST_LABELS = 120;
+
 /** The places of the labels of units and of fire. */
 export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly units: Places; readonly marks: Places } => {
   const stacks = stacksOf(shown, onto);
@@ -85,13 +89,15 @@ export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly
     ...stacks.map(({ label }, index) => ({ box: boxes[index]!, width: widthOf(label, LABEL_SIZE), height: LABEL_SIZE })),
   ];
   const { width, height } = onto.canvas;
-  const placed = placeLabels(wanted, [...boxes, ...flagBoxes(shown, onto)], {
+  const tried = wanted.slice(0, MOST_LABELS);
+  const placed = placeLabels(tried, [...boxes, ...flagBoxes(shown, onto)], {
     x: 4,
     y: onto.head,
     width: width - 8,
     height: height - 44 - onto.head,
   });
-  return { units: placed.slice(marks.length), marks: placed.slice(0, marks.length) };
+  const all = [...placed, ...wanted.slice(MOST_LABELS).map(() => null)];
+  return { units: all.slice(marks.length), marks: all.slice(0, marks.length) };
 });
 
 /** The fire in the part that is shown. */
@@ -124,7 +130,7 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
   const fire = marksIn(shown, onto).filter((_, index) => marks[index] === null);
   return [
     ...stacks.map(({ units: [top, ...others] }) => {
-      const names = [top!, ...others].map(({ sign, name }) => `${sign} ${name}`);
+      const names = [top!, ...others].map(({ sign, name }) => `${sign} ${legible(name)}`.trim());
       return `${spotName(top!.spot, shown.map)}: ${names.join(', ')}`;
     }),
     ...fire.map((mark) => `${spotName({ ...mark, half: 0 }, shown.map)}: ${markWords(mark)}`),

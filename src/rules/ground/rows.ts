@@ -175,7 +175,7 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
   const first = new Map<string, R>();
   for (const row of rows) if (!first.has(row.unit)) first.set(row.unit, row);
   return first;
-}) as <R extends { readonly unit: string }>(rows: readonly R[]) => ReadonlyMap<string, R>;
+});
 
 /** The place of a unit on the map; undefined if it has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);

@@ -1,0 +1,87 @@
+/** Battles that are large in one way, written straight into the database. */
+import { randomBytes } from 'node:crypto';
+import type { GameCommand } from '../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
+import { rulesetById } from '../src/rules/registry.js';
+import { type Committed, type Database, storeIn } from '../src/store/index.js';
+import type { Seat } from '../src/table/index.js';
+import { wholeOf } from '../tests/whole.js';
+
+export type Grows = 'units' | 'orders' | 'objectives' | 'messages' | 'features';
+
+const USUAL = { units: 20, orders: 0, objectives: 2, messages: 0, features: 10 };
+const ORDERS_OF_A_UNIT = 3;
+const KINDS = ['wood', 'village', 'river', 'road', 'hill'] as const;
+const [WIDE, DEEP] = [72, 48];
+
+/** A battle of two sides on a map, the first of which the player has; so many of what grows, and as many as usual of all else. */
+export function grownBattle(database: Database, umpire: Seat, player: Seat, grows: Grows, size: number): void {
+  const store = storeIn(database, { now: () => new Date(), randomBytes: (length) => randomBytes(length), rulesetById });
+  const { guild, channel, user } = umpire;
+  let interactions = 0;
+  const request = (of = user) => ({
+    guildId: guild.id,
+    channelId: channel.id,
+    person: { userId: of.id, name: of.name, roleIds: [], isAdministrator: of === user },
+    interactionId: `grown-${channel.id}-${interactions++}`,
+    interactionToken: null,
+  });
+  const told = (committed: Committed): Committed => {
+    store.posts.sent(committed.events.map((event) => ({ event, channelId: channel.id, messageId: null, asOf: event.number })));
+    return committed;
+  };
+  const act = (command: GameCommand, of = user): Committed => told(store.battles.act(request(of), command));
+  const made = ({ events: [event] }: Committed): string => event!.changes[0]!.id;
+  database.$client.pragma('synchronous = OFF');
+  const { gameId } = told(
+    store.battles.start(request(), {
+      name: `${size} ${grows}`,
+      ruleset: 'eagles',
+      settings: { spotting: 'open' },
+      umpireRoleId: null,
+    }),
+  );
+  const side = (name: string, nation: string, playerIds: readonly string[]): string =>
+    made(act({ type: 'add-side', name, fields: { nation }, roleId: null, playerIds: [...playerIds] }));
+  const sides = [side('Red', 'usa', [player.user.id]), side('Blue', 'germany', [])] as const;
+  act({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } });
+  const many = (of: Grows): number => (of === grows ? size : USUAL[of]);
+  const spot = (n: number): string => `${1 + ((n * 17) % (WIDE - 2))},${1 + ((n * 11 + Math.floor(n / 70)) % (DEEP - 2))}`;
+  for (let n = 0; n < many('features'); n++) {
+    const kind = KINDS[n % KINDS.length]!;
+    const [x, y] = [1 + ((n * 13) % (WIDE - 8)), 1 + ((n * 7) % (DEEP - 8))];
+    const line = `${x},${y};${x + 3},${y + 1};${x + 6},${y + 4}`;
+    const at = kind === 'river' || kind === 'road' ? line : `${x},${y};${x + 3},${y};${x + 3},${y + 3};${x},${y + 3}`;
+    act({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, name: `Ground ${n}` } });
+  }
+  const units = grows === 'orders' ? Math.ceil(size / ORDERS_OF_A_UNIT) : many('units');
+  const ids = Array.from({ length: units }, (_, n) => {
+    // All but a few are the player's, whose desk has to show them.
+    const of = grows === 'orders' || n % 10 > 0 ? sides[0] : sides[1];
+    const id = made(
+      act({
+        type: 'add-unit',
+        name: `Unit ${n}`,
+        side: of,
+        fields: { kind: 'vehicle', baseFp: 4, da: 'MODERATE', moveCode: 'D' },
+      }),
+    );
+    act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: spot(n) } });
+    return id;
+  });
+  for (let n = 0; n < many('objectives'); n++)
+    act({ type: 'act', act: 'objective-add', params: { kind: 'hold', name: `Goal ${n}`, points: 1 + (n % 5), at: spot(n) } });
+  for (let n = 0; n < many('messages'); n++)
+    act({ type: 'act', act: 'message-send', params: { words: `Message ${n}`, to: sides[1], by: 'runner', from: sides[0] } });
+
+  while (wholeOf(store.battles.open(gameId)).game.phase !== 'movement') act({ type: 'advance', to: 'phase' });
+  if (grows === 'orders') {
+    act({ type: 'set-orders', orders: 'sealed' } as GameCommand);
+    for (let n = 0; n < size; n++) {
+      const unit = ids[Math.floor(n / ORDERS_OF_A_UNIT)]!;
+      const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: spot(n + 1) } };
+      act({ type: 'write-order', unit, words: `Move to ${spot(n + 1)}`, does } as GameCommand, player.user);
+    }
+    act({ type: 'ready', side: sides[1], ready: true } as GameCommand);
+  }
+}
