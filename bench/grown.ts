@@ -76,12 +76,12 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
 
   while (wholeOf(store.battles.open(gameId)).game.phase !== 'movement') act({ type: 'advance', to: 'phase' });
   if (grows === 'orders') {
-    act({ type: 'set-orders', orders: 'sealed' } as GameCommand);
+    act({ type: 'set-orders', orders: 'sealed' });
     for (let n = 0; n < size; n++) {
       const unit = ids[Math.floor(n / ORDERS_OF_A_UNIT)]!;
       const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: spot(n + 1) } };
-      act({ type: 'write-order', unit, words: `Move to ${spot(n + 1)}`, does } as GameCommand, player.user);
+      act({ type: 'write-order', unit, words: `Move to ${spot(n + 1)}`, does }, player.user);
     }
-    act({ type: 'ready', side: sides[1], ready: true } as GameCommand);
+    act({ type: 'ready', side: sides[1], ready: true });
   }
 }
