@@ -37,7 +37,7 @@ import { roomsButton } from './rooms/rooms.js';
 import { startButton } from './battles/starting.js';
 import { addButton } from './desks/adding.js';
 import { layButton, settingOutButton } from './desks/setting-out.js';
-import { beginButton, joinButton, readyMenu } from './battles/scenarios.js';
+import { admitButton, beginButton, joinButton, readyMenu } from './battles/scenarios.js';
 import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
@@ -203,6 +203,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   beginButton,
   readyMenu,
   joinButton,
+  admitButton,
   roomsButton,
   deskButton,
   learnButton,

@@ -224,8 +224,10 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   },
   join: {
     who: 'everybody',
-    remark: 'It is for battles from a scenario. Only umpires may move a person who has chosen a side.',
+    remark:
+      'It is for battles from a scenario. Only umpires may move a person who has chosen a side. After the first phase, and beyond the scenario’s players, it asks the umpire. Without an umpire it asks all players. An empty side is open until it has sealed orders.',
   },
+  admit: { who: 'umpires', remark: 'It lets a person play who has asked for a seat.' },
   lay: { who: 'umpires', remark: 'It lays the rulebook’s usual map out. If there is a map, it puts units on it.' },
   add: { who: 'umpires', remark: 'It opens a form for a side, or for a unit.' },
   out: { who: 'whose', remark: 'It puts units on the map for an umpire.' },

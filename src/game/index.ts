@@ -1,6 +1,7 @@
 export {
   AGREEMENT,
   AGREEMENT_WORDS,
+  ASKING,
   type AgreementRow,
   assistantsOf,
   awaitedSides,
@@ -15,6 +16,7 @@ export {
   isPersonKey,
   isUnrefereed,
   openAgreement,
+  PROPOSAL_MAX,
   silentSides,
   UMPIRED_BY,
   isPractice,

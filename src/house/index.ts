@@ -72,9 +72,10 @@ export function composed(ruleset: Ruleset): Composition {
 }
 
 export { checkModeOf } from './settings/rows.js';
-export { AGREEMENT_WORDS, mayBeAgreed } from './agreement/index.js';
+export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
+export { commanderOf } from './command/rows.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,
@@ -126,7 +127,7 @@ export { equipmentIn, MEANS, meansOf, MESSAGE } from './messages/rows.js';
 export { MESSAGE_ACTS } from './messages/settings.js';
 export { FORGOTTEN, isPersonKey, type KnownPerson, nameOfActor, personKey, type WhoIs } from './roster/people.js';
 export { findByName, referred } from './referred.js';
-export { briefingOf, keepScenario, nationWords, scenarioOf } from './scenario/rows.js';
+export { ASKING, briefingOf, keepScenario, nationWords, scenarioOf } from './scenario/rows.js';
 export { entryLeft } from './schedule/entering.js';
 export { announce, nameLeft } from './schedule/reinforcements.js';
 export { enterInCalendar } from './schedule/calendar.js';

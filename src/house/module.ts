@@ -4,6 +4,7 @@ import type {
   ActGroup,
   Actor,
   Battle,
+  Change,
   Desk,
   DiaryEntry,
   Draft,
@@ -28,6 +29,10 @@ export interface Deciding {
   chiefOnly(): void;
   /** Finds a side or unit of the battle. @throws {Refusal} NOT_FOUND if there is none with this id */
   rowIn(table: 'side' | 'unit', id: string): Row;
+  /** The changes of a slot's event as it was recorded first, when its command is judged again; none of a new command. */
+  changedFirst(slot: string): readonly Change[];
+  /** Finds an act of the battle. @throws {Refusal} INVALID_INPUT if there is none with this id */
+  actCalled(id: string): Act;
   /** Returns a name in its permitted form. @throws {Refusal} INVALID_INPUT for an impossible name, CONFLICT for a name in use */
   freeName(table: 'side' | 'unit', raw: string, ownId: string | null): string;
   /**

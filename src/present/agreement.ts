@@ -1,12 +1,14 @@
 /** Shows proposals between the sides of a battle without an umpire. */
-import { composed, ORDER_ACTS, orderIn } from '../house/index.js';
-import { type AgreementRow, type GameCommand, type KnownBattle, markOf, silentSides, type WhoIs } from '../game/index.js';
+import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, PROPOSAL_MAX } from '../house/index.js';
+import { type AgreementRow, type GameCommand, type KnownBattle, type Later, markOf, silentSides, type WhoIs } from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
   type InputField,
   inputFields,
   nameOf,
+  type Procedure,
+  Refusal,
   rowOf,
   type Ruleset,
   schemaFields,
@@ -20,110 +22,255 @@ import { plainOf } from './plain.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
-/** The largest number of characters of one value. */
-const VALUE_MAX = 120;
-const WORDS_MAX = 480;
-const ABOUT_MAX = 200;
+/** What the words of a proposal are made from. */
+interface Saying {
+  readonly ruleset: Ruleset;
+  readonly battle: Battle;
+  /** The words for the event that a command corrects, takes back or brings back. */
+  readonly what: string;
+  /** The input fields of that event's first result. */
+  readonly fields: readonly InputField[];
+}
+
+type Agreed<T extends AgreedCommand> = Extract<GameCommand, { readonly type: T }>;
+
+/** The words for one value of a command; none for a value that changes nothing, or that the sentence says. */
+type ValueWords<C, V> = (value: NonNullable<V>, saying: Saying, command: C) => readonly string[];
+
+/**
+ * How a kind of command is put into words: its first words, and the words for each value that it can carry. The type asks for every
+ * value, so none can be left out of a proposal.
+ */
+interface CommandWords<C extends { readonly type: string }> {
+  readonly begins: (command: C, saying: Saying) => string;
+  readonly says: { readonly [K in Exclude<keyof C, 'type'>]-?: ValueWords<C, C[K]> };
+}
+
+/** For a value that the first words say. */
+const said = (): readonly string[] => [];
+
+const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
+const REASON = (why: string): readonly string[] => [`Why: ${why}`];
+const ANYWAY = (): readonly string[] => ['although a check speaks against it'];
+const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
+  const row = orderIn(battle, order);
+  return [row ? `carries out the order “${row.words}”` : `carries out the order ${order}`];
+};
+const PEOPLE =
+  (one: string, more: (count: number) => string) =>
+  ({ length }: readonly string[]): readonly string[] =>
+    length === 0 ? [] : [length === 1 ? one : more(length)];
+const NAME = (name: string): readonly string[] => [`name:${quoted(name)}`];
+const SIDE = (side: string, { battle }: Saying): readonly string[] => [`side:${valueText(battle, side, 'side')}`];
+const LATER_WORDS: Readonly<Record<Later, readonly string[]>> = {
+  refuse: [],
+  again: ['later results are worked out again'],
+  keep: ['later results stay'],
+};
+const LATER = (later: Later): readonly string[] => LATER_WORDS[later];
+
+const options = ({ battle }: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
+  Object.entries(given)
+    .filter(([, each]) => each !== null)
+    .map(([key, each]) => `${optionOf(key)}:${valueText(battle, each, fields.find((field) => field.key === key)?.refers)}`);
+
+const corrected = ({ battle }: Saying, given: JsonObject, fields: readonly InputField[]): readonly string[] =>
+  Object.entries(given).map(([key, each]) => {
+    const value = each === null ? 'none' : valueText(battle, each, fields.find((field) => field.key === key)?.refers);
+    return `${optionOf(key)}:${value}`;
+  });
+
+type CastIds = Readonly<Record<string, readonly string[]>>;
+type ListValues = Readonly<Record<string, readonly JsonObject[]>>;
+
+const castWords = ({ battle }: Saying, roles: CastIds, procedure: Procedure | undefined): readonly string[] =>
+  Object.entries(roles).map(
+    ([role, ids]) =>
+      `${optionOf(role)}:${ids.length === 0 ? 'none' : valueText(battle, [...ids], procedure?.roles[role]?.table ?? 'unit')}`,
+  );
+
+/** Values of several units, each in brackets after its unit's number in the role. */
+const overrideWords = (saying: Saying, overrides: ListValues): readonly string[] =>
+  Object.entries(overrides).flatMap(([role, items]) =>
+    items.flatMap((item, index) => {
+      const values = options(saying, item, []);
+      return values.length === 0 ? [] : [`${optionOf(role)} ${index + 1} (${values.join(', ')})`];
+    }),
+  );
+
+const procedureOf = ({ ruleset }: Saying, id: string): Procedure | undefined =>
+  ruleset.procedures.find((procedure) => procedure.id === id);
+
+/** Words for a command whose first words say all of it. */
+const setting = <C extends { readonly type: string }>(
+  begins: CommandWords<C>['begins'],
+  says: CommandWords<C>['says'],
+): CommandWords<C> => ({ begins, says });
+
+const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
+  act: {
+    begins: ({ act, params }, { ruleset, battle }) => {
+      const order = act === ORDER_ACTS.done ? orderIn(battle, params.order as string) : undefined;
+      if (order) return `what ${order.name} was ordered is done: ${order.words}`;
+      return typedForAct(composed(ruleset).actCommands, act) ?? `/${act.replace('-', ' ')}`;
+    },
+    says: {
+      dice: DICE,
+      act: said,
+      params: (params, saying, { act }) => {
+        const isOrder = act === ORDER_ACTS.done && orderIn(saying.battle, params.order as string) !== undefined;
+        const { order: _, ...others } = params;
+        return options(saying, isOrder ? others : params, schemaFields(composed(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields));
+      },
+      anyway: ANYWAY,
+      order: ORDERED,
+    },
+  },
+  resolve: {
+    begins: ({ procedure }, { ruleset }) => typedForProcedure(ruleset.commands, procedure) ?? procedure,
+    says: {
+      dice: DICE,
+      procedure: said,
+      roles: (roles, saying, { procedure }) => castWords(saying, roles, procedureOf(saying, procedure)),
+      typed: (typed, saying, { procedure: id }) => {
+        const procedure = procedureOf(saying, id);
+        return options(saying, typed, procedure ? inputFields(procedure) : []);
+      },
+      overrides: (overrides, saying) => overrideWords(saying, overrides),
+      again: () => ['although it was done already'],
+      anyway: ANYWAY,
+      order: ORDERED,
+    },
+  },
+  'go-to-phase': setting(({ phase }, { ruleset }) => `go to the phase ${ruleset.phases.find(({ id }) => id === phase)?.title ?? phase}`, {
+    phase: said,
+  }),
+  'set-deadline': setting(
+    ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
+    { deadline: said },
+  ),
+  'add-unit': {
+    begins: ({ name, side }, { ruleset, battle }) =>
+      `/${ruleset.id}-unit add name:${quoted(name)} side:${valueText(battle, side, 'side')}`,
+    says: { name: said, side: said, fields: (fields, saying) => options(saying, fields, schemaFields(saying.ruleset.unitFields)) },
+  },
+  'edit-unit': {
+    begins: ({ unit }, { battle }) => `change ${valueText(battle, unit, 'unit')}`,
+    says: {
+      unit: said,
+      name: NAME,
+      side: SIDE,
+      fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.unitFields)),
+    },
+  },
+  'remove-unit': setting(({ unit }, { battle }) => `take ${valueText(battle, unit, 'unit')} out of the battle`, { unit: said }),
+  'edit-side': {
+    begins: ({ side }, { battle }) => `change side ${valueText(battle, side, 'side')}`,
+    says: {
+      side: said,
+      name: NAME,
+      addPlayerIds: PEOPLE('a player joins it', (count) => `${count} players join it`),
+      removePlayerIds: PEOPLE('a player leaves it', (count) => `${count} players leave it`),
+      roleId: () => ['another role plays it'],
+      fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.sideFields)),
+    },
+  },
+  undo: {
+    begins: ({ scope }, { what }) => {
+      if (scope === 'onwards') return `take back everything from ${what} on.`;
+      return `take back ${scope === undefined || scope === 'event' ? what : `everything since this ${scope} began`}.`;
+    },
+    says: {
+      event: said,
+      scope: said,
+      whole: () => ['with its whole command'],
+      later: LATER,
+      reason: REASON,
+    },
+  },
+  redo: {
+    begins: (_, { what }) => `bring back what ${what} took back.`,
+    says: { event: said, later: LATER, reason: REASON },
+  },
+  correct: {
+    begins: (_, { what }) => `correct ${what}:`,
+    says: {
+      dice: DICE,
+      event: said,
+      result: (result) => (result === 0 ? [] : [`its result ${result + 1}`]),
+      roles: (roles, saying) => castWords(saying, roles, undefined),
+      changes: (changes, saying) => corrected(saying, changes, saying.fields),
+      overrides: (overrides, saying) => overrideWords(saying, overrides),
+      later: LATER,
+      reason: REASON,
+    },
+  },
+  'set-hand-dice': setting(({ allowed }) => `/game dice by-hand:${allowed}`, { allowed: said }),
+  'set-withdrawals': setting(({ allowed }) => `/game withdrawals by:${allowed}`, { allowed: said }),
+  'set-posts': setting(({ posts }) => `/game set posts:${posts}`, { posts: said }),
+  'set-mentions': setting(({ mentions }) => `/game mentions whom:${mentions}`, { mentions: said }),
+  'set-orders': setting(({ orders }) => `/game orders how:${orders}`, {
+    orders: said,
+    unseenNames: (allowed) => [`players name ${allowed ? 'any figure, seen or not' : 'only units that their side has seen'}`],
+  }),
+  'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),
+  'set-checks': {
+    begins: () => '/game checks',
+    says: {
+      mode: (mode) => [`mode:${mode}`],
+      off: (check) => [`switch-off:${check}`],
+      on: (check) => [`switch-on:${check}`],
+    },
+  },
+  'edit-umpires': {
+    begins: () => 'a person umpires this battle from now on, and may know everything',
+    says: {
+      add: PEOPLE('', (count) => `${count} people, of whom the first is the umpire and the others are assistants`),
+      remove: PEOPLE('a person umpires no longer', (count) => `${count} people umpire no longer`),
+    },
+  },
+  admit: setting(({ side }, { battle }) => `a person joins ${valueText(battle, side, 'side')} from now on`, { side: said, person: said }),
+  end: {
+    begins: () => 'end the battle',
+    says: { seed: said, result: (result) => [`with the result: ${result}`] },
+  },
+};
 
 /**
  * Writes a side's proposal for everybody to read, without markdown and with names for rows: as a slash command if players know
- * one for the proposal, otherwise in words.
+ * one for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
  * @param about the event that the command corrects, takes back or brings back, unless that event is secret
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, or if it carries a value that has no words
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
-  return whole(ruleset, battle, command, about).slice(0, WORDS_MAX);
+  if (!mayBeAgreed(command)) throw notSaid();
+  const { begins, says } = WORDS[command.type] as unknown as CommandWords<{ readonly type: string }>;
+  const values = Object.entries(command).filter(([key, value]) => key !== 'type' && value !== undefined);
+  if (values.some(([key]) => !Object.hasOwn(says, key))) throw notSaid();
+  const saying = { ruleset, battle, what: aboutText(about), fields: fieldsIn(ruleset, about) };
+  const given = new Map<string, unknown>(values);
+  const wordsOf = ([key, say]: [string, ValueWords<never, unknown>]): readonly string[] => {
+    const value = given.get(key);
+    return value === undefined || (value === null && key !== 'roleId') ? [] : say(value as NonNullable<unknown>, saying, command as never);
+  };
+  const [dice, others] = divided(Object.entries(says as Readonly<Record<string, ValueWords<never, unknown>>>));
+  return [...dice.flatMap(wordsOf), begins(command, saying), ...others.flatMap(wordsOf)].filter((words) => words !== '').join(' ');
 }
+
+/** The entered dice, which come first, and all other values. */
+const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [string, T][]] => [
+  values.filter(([key]) => key === 'dice'),
+  values.filter(([key]) => key !== 'dice'),
+];
+
+const notSaid = (): Refusal =>
+  new Refusal('CONFLICT', 'Sides cannot agree on that, because its words do not say all of it. Use `/propose` with words.');
 
 /** The words for the event that a command corrects. */
 const aboutText = (about: Telling | undefined): string =>
   about
-    ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '').slice(0, ABOUT_MAX)})`
+    ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`
     : 'something that is their own affair';
-
-function whole(ruleset: Ruleset, battle: Battle, command: GameCommand, about: Telling | undefined): string {
-  const what = aboutText(about);
-  const why = 'reason' in command && command.reason !== undefined ? ` Why: ${command.reason}` : '';
-  const value = (given: Json, refers: string | undefined): string => valueText(battle, given, refers);
-  const options = (given: JsonObject, fields: readonly InputField[]): string[] =>
-    Object.entries(given)
-      .filter(([, each]) => each !== null)
-      .map(([key, each]) => `${optionOf(key)}:${value(each, fields.find((field) => field.key === key)?.refers)}`);
-  switch (command.type) {
-    case 'act': {
-      const order = command.act === ORDER_ACTS.done ? orderIn(battle, command.params.order as string) : undefined;
-      if (order) return `what ${order.name} was ordered is done: ${order.words}`;
-      const house = composed(ruleset);
-      const fields = schemaFields(house.act(command.act)?.params ?? ruleset.unitFields);
-      const line = typedForAct(house.actCommands, command.act) ?? `/${command.act.replace('-', ' ')}`;
-      return [line, ...options(command.params, fields)].join(' ');
-    }
-    case 'resolve': {
-      const procedure = ruleset.procedures.find(({ id }) => id === command.procedure);
-      const line = typedForProcedure(ruleset.commands, command.procedure) ?? command.procedure;
-      const cast = Object.entries(command.roles).map(
-        ([role, ids]) => `${optionOf(role)}:${value([...ids], procedure?.roles[role]?.table ?? 'unit')}`,
-      );
-      return [line, ...cast, ...options(command.typed, procedure ? inputFields(procedure) : [])].join(' ');
-    }
-    case 'add-unit':
-      return [
-        `/${ruleset.id}-unit add name:"${command.name}" side:${value(command.side, 'side')}`,
-        ...options(command.fields, []),
-      ].join(' ');
-    case 'edit-unit':
-      return [
-        `change ${value(command.unit, 'unit')}`,
-        ...(command.name === undefined ? [] : [`name:"${command.name}"`]),
-        ...(command.side === undefined ? [] : [`side:${value(command.side, 'side')}`]),
-        ...options(command.fields, schemaFields(ruleset.unitFields)),
-      ].join(' ');
-    case 'remove-unit':
-      return `take ${value(command.unit, 'unit')} out of the battle`;
-    case 'edit-side':
-      return [
-        `change side ${value(command.side, 'side')}`,
-        ...(command.name === undefined ? [] : [`name:"${command.name}"`]),
-        ...(command.addPlayerIds.length > 0 ? ['a player joins it'] : []),
-        ...(command.removePlayerIds.length > 0 ? ['a player leaves it'] : []),
-        ...(command.roleId === undefined ? [] : ['another role plays it']),
-        ...options(command.fields, []),
-      ].join(' ');
-    case 'set-deadline':
-      return command.deadline === null ? 'no deadline for this phase' : `this phase lasts until ${command.deadline.to}`;
-    case 'set-hand-dice':
-      return `/game dice by-hand:${command.allowed}`;
-    case 'set-withdrawals':
-      return `/game withdrawals by:${command.allowed}`;
-    case 'set-posts':
-      return `/game set posts:${command.posts}`;
-    case 'set-orders':
-      return `/game orders how:${command.orders}`;
-    case 'set-unseen-names':
-      return `/game names unseen:${command.allowed ? 'True' : 'False'}`;
-    case 'set-checks':
-      return [
-        '/game checks',
-        ...(command.mode === undefined ? [] : [`mode:${command.mode}`]),
-        ...(command.off === undefined ? [] : [`switch-off:${command.off}`]),
-        ...(command.on === undefined ? [] : [`switch-on:${command.on}`]),
-      ].join(' ');
-    case 'set-mentions':
-      return `/game mentions whom:${command.mentions}`;
-    case 'edit-umpires':
-      return 'a person umpires this battle from now on, and may know everything';
-    case 'redo':
-      return `bring back what ${what} took back.${why}`;
-    case 'correct':
-      return `correct ${what}: ${options(command.changes, fieldsIn(ruleset, about)).join(', ')}.${why}`;
-    case 'undo':
-      if (command.scope === 'onwards') return `take back everything from ${what} on.${why}`;
-      return `take back ${command.scope === undefined || command.scope === 'event' ? what : `everything since this ${command.scope} began`}.${why}`;
-    case 'end':
-      return `end the battle${command.result === undefined ? '' : `: ${command.result}`}`;
-    default:
-      return command.type;
-  }
-}
 
 /** The input fields of an event's first procedure. */
 function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
@@ -134,12 +281,15 @@ function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly
 /** The name of an option: `range-yards` for the key `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** A text in quotation marks, in which no mark of its own ends it. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
   if (Array.isArray(value)) return (value as readonly Json[]).map((each) => valueText(battle, each, refers)).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value).slice(0, VALUE_MAX);
+  if (typeof value === 'object') return JSON.stringify(value);
   const row = refers === undefined ? undefined : rowOf(battle, refers, `${value}`);
-  const text = (row ? nameOf(row) : `${value}`).slice(0, VALUE_MAX);
-  return /[\s,]/.test(text) ? `"${text}"` : text;
+  const text = row ? nameOf(row) : `${value}`;
+  return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
 /**
@@ -152,15 +302,15 @@ export const presentProposing = (words: string, why: string): PostBody =>
     title: 'Nobody umpires this battle',
     description: [
       ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
-      `You may propose it to the other side, which is told this: ${bold(escapeText(words, 600))}`,
+      `You may propose it to the other side, which is told this: ${bold(escapeText(words, PROPOSAL_MAX))}`,
       'It happens as soon as a player of each other side has agreed.',
     ],
   });
 
 /** People in a proposal, by their keys: its words name nobody. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
-  const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds'].map((key) => does?.[key]);
-  const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : []));
+  const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds', 'person'].map((key) => does?.[key]);
+  const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : (list ?? [])));
   const named = ids.flatMap((id) => (typeof id === 'string' ? [playerOf(id, whoIs)] : []));
   return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
 }
@@ -180,9 +330,9 @@ export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameI
   const body = messageOf({
     title: 'Proposed',
     description: [
-      `${named(first.side)}: ${escapeText(first.words, 600)}`,
+      `${named(first.side)}: ${escapeText(first.words, PROPOSAL_MAX)}`,
       ...peopleIn(first.does, whoIs),
-      ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, 600)}`] : []),
+      ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
       ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
     ],
   });

@@ -70,9 +70,14 @@ export function buttonsOf(
     .filter(({ kind }) => kind === 'scenario-told')
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
+  const seats = events
+    .filter(({ kind }) => kind === 'seat-asked')
+    .slice(0, 1)
+    .map((event) => button('Let them play', ['admit', event.gameId, markOf(event)].join(':')));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   return eachOnce([
     ...choosing,
+    ...seats,
     ...proposed,
     ...(head ? [button('More', eventButtonId('more', head))] : []),
     ...units,

@@ -1,7 +1,7 @@
 /** Makes an embed of one event, or of several that rolled nothing. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
+import { AGREEMENT, FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
@@ -102,9 +102,11 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
     case 'deadline-set':
       return happeningParts(telling, context, 'Deadline', bold(deadlineWords(event)));
     case 'agreement-asked':
-      return withPeople(happeningParts(telling, context, 'Proposed'), event.command.does, context);
+      return withPeople(happeningParts(telling, context, 'Proposed'), event.command.does ?? proposedBy(event), context);
+    case 'seat-asked':
+      return { ...happeningParts(telling, context, 'Seat'), lines: [bold(telling.words), `It is about ${telling.actor}.`] };
     case 'settings-changed':
-      return withPeople(happeningParts(telling, context), takesOver(event) ? event.command : null, context);
+      return withPeople(happeningParts(telling, context), event.command.type === 'edit-umpires' ? event.command : null, context);
     case 'agreement-reached':
       return happeningParts(telling, context, 'Agreed');
     case 'agreement-dropped':
@@ -137,9 +139,9 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** True if a person takes over a battle without an umpire. Everybody may then read his name. */
-const takesOver = ({ changes }: Told): boolean =>
-  changes.some(({ table, after }) => table === GAME && after?.umpiredBy === 'person');
+/** The command of a proposal that a person without a side has brought, by asking for a seat. */
+const proposedBy = ({ changes }: Told): unknown =>
+  changes.map(({ table, after }) => (table === AGREEMENT ? (after?.first as { readonly does?: unknown } | undefined)?.does : undefined))[0];
 
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;

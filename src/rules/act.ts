@@ -16,6 +16,8 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly rolls?: boolean;
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
+  /** True if the act judges what happens in play, so that a die may decide it between sides without an umpire. */
+  readonly judges?: boolean;
   readonly offered?: Offered<B>;
   /** What must be true of the table; a check's roles are the parameters that name units. */
   readonly checks?: readonly AnyCheck[];
@@ -24,13 +26,14 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
 
 /** Makes an act for players and umpires. Onlookers are refused. */
 export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> {
-  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, offered, checks } = act;
+  const { id, params, umpireOnly = false, rolls = false, rollsFurther = false, judges, offered, checks } = act;
   return {
     id,
     params,
     umpireOnly,
     rolls: rolls || rollsFurther,
     rollsFurther,
+    ...(judges !== undefined && { judges }),
     ...(offered && { offered }),
     ...(checks && { checks }),
     run(desk, raw: JsonObject) {

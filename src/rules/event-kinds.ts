@@ -22,6 +22,7 @@ export const EVENT_KINDS = [
   'order-imported',
   'scenario-opened',
   'scenario-told',
+  'seat-asked',
   'player-joined',
   'settings-changed',
   'noted',

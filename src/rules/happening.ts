@@ -64,6 +64,8 @@ export interface Act<B extends Battle = Battle> {
   readonly rolls?: boolean;
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
+  /** Whether the act judges what happens in play. By default players' acts of the rulebook do, and no others. */
+  readonly judges?: boolean;
   readonly offered?: Offered<B>;
   readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: JsonObject): Happening;

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
 import { placeOf, type Refusal } from '../../src/rules/index.js';
+import { commandLine } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
 import { move, SALT, sealedTanks } from './sealed-tanks.js';
@@ -139,17 +140,18 @@ describe('U-1: a die decides a judgement', () => {
     expect(house.last.resolutions[0]!.dice).toMatchObject([{ die: 'd6', face }]);
   });
 
-  it('between two answers, as soon as either side lets it', () => {
-    for (const [face, unit] of [
-      [4, 'first'],
-      [3, 'second'],
+  it('between two answers, as soon as the side lets it that did not bring the last one', () => {
+    for (const [face, at] of [
+      [4, 'A1'],
+      [3, 'B1'],
     ] as const) {
       const { house, axis, allies } = battle();
-      house.do(proposes({ type: 'act', act: 'first', params: {} }, 'falls back north'), playerOf(axis));
-      house.do(proposes({ type: 'act', act: 'second', params: {} }, 'falls back west'), playerOf(allies));
+      house.do(proposes({ type: 'act', act: 'map-place', params: { at: 'A1' } }, 'falls back north'), playerOf(axis));
+      house.do(proposes({ type: 'act', act: 'map-place', params: { at: 'B1' } }, 'falls back west'), playerOf(allies));
       expect(house.last.summary).toBe('Allies answers otherwise: falls back west');
+      expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('Your own side has brought');
       house.do(answer(house, 'die'), playerOf(axis), fallen(face));
-      expect(next(house)).toEqual({ type: 'act', act: unit, params: {} });
+      expect(next(house)).toEqual({ type: 'act', act: 'map-place', params: { at } });
     }
   });
 
@@ -172,6 +174,41 @@ describe('U-1: a die decides a judgement', () => {
     house.do(answer(house, 'no'), playerOf(allies));
     house.do(says('x'), playerOf(axis));
     expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
+  });
+});
+
+describe('whoever agrees', () => {
+  it('answers the question: words with words, an act with the same act', () => {
+    const { house, axis, allies } = battle();
+    house.do(says('the wood lies between'), playerOf(axis));
+    const place = proposes({ type: 'act', act: 'map-place', params: {} });
+    expect(house.refused(place, playerOf(allies)).code).toBe('CONFLICT');
+    house.do(answer(house, 'no'), playerOf(axis));
+    house.do(place, playerOf(axis));
+    const objective = { kind: 'judged', name: 'Polish glory', points: 100, side: allies };
+    expect(house.refused(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies)).code).toBe('CONFLICT');
+    expect(house.refused(says('no'), playerOf(allies)).code).toBe('CONFLICT');
+    house.do(answer(house, 'no'), playerOf(axis));
+    house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));
+    expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
+  });
+
+  it('reads all that a command carries, dice first, and nothing else can be agreed on', () => {
+    const { house, unit } = battle();
+    const fire: GameCommand = {
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [unit] },
+      typed: { rangeYards: 200 },
+      overrides: { firer: [{ fp: 4 }] },
+      dice: [9, 8],
+      again: true,
+      anyway: true,
+    };
+    expect(commandLine(house.ruleset, house.battle, fire)).toBe(
+      'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it was done already although a check speaks against it',
+    );
+    expect(() => commandLine(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('do not say all of it');
   });
 });
 

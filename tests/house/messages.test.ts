@@ -368,8 +368,20 @@ describe('a message under way', () => {
     const more = act('message-send', { to: many.allies, words: 'One more', by: 'runner' });
     expect(many.refused(more, many.ofAxis)).toMatchObject({ code: 'CONFLICT' });
     many.do(act('message-send', { to: many.axis, words: 'Ours', by: 'runner' }), many.ofAllies);
+    // A lost message makes no room, or its sender would find out.
     many.do(act('message-lose', { message: idOf(many) }));
+    expect(many.refused(more, many.ofAxis)).toMatchObject({ code: 'CONFLICT' });
+    toTurn(many);
     many.do(more, many.ofAxis);
+  });
+
+  it('is one of fifty in a turn if it arrives at once', () => {
+    const house = battle();
+    const send = act('message-send', { to: house.allies, words: 'Truce?', by: 'telephone' });
+    for (let n = 0; n < 50; n++) house.do(send, house.ofAxis);
+    expect(house.refused(send, house.ofAxis).code).toBe('CONFLICT');
+    toTurn(house);
+    house.do(send, house.ofAxis);
   });
 
   it('is dated anew from now on, held once, and found as long as it is under way', () => {

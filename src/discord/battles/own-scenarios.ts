@@ -15,6 +15,8 @@ export interface ScenarioFile {
 }
 
 const MOST_OWN_SCENARIOS = 50;
+/** The largest number that one person keeps, so that nobody fills a server's list alone. */
+const MOST_OF_A_PERSON = 10;
 
 /**
  * Lists the server's kept scenarios that a person may open: his own, and other people's scenarios of battles that are over by
@@ -58,6 +60,12 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
     throw new Refusal(
       'CONFLICT',
       `a server keeps ${MOST_OWN_SCENARIOS} scenarios at most: /scenario remove takes one away`,
+      'keep',
+    );
+  else if (kept.filter(({ userId }) => userId === user.id).length >= MOST_OF_A_PERSON)
+    throw new Refusal(
+      'CONFLICT',
+      `You already keep ${MOST_OF_A_PERSON} scenarios on this server. Remove one with \`/scenario remove\`.`,
       'keep',
     );
   const name = replaced?.name ?? called;

@@ -2,6 +2,7 @@
 import { type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
+  ASKING,
   asKnownTo,
   EVERYBODY,
   inTheOpen,
@@ -24,6 +25,7 @@ import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../../rule
 import type { AwaitedBegin } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from '../drafts/confirming.js';
+import { eventCalled } from '../events/event-picker.js';
 import { PAPER_BOUNDS } from '../files/handed-in.js';
 import type { House } from '../house.js';
 import { mapFile } from '../pictures/map-showing.js';
@@ -256,7 +258,21 @@ export const joinButton: ButtonHandler = {
     const side = sideToJoin(inTheOpen(house.battles.open(gameId)), named.join(':'));
     if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
-    await tellBriefing(interaction, house, gameId, side);
+    // Who has to ask, or waits for sealed orders, plays no side yet.
+    if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side)
+      await tellBriefing(interaction, house, gameId, side);
+  },
+};
+
+/** `admit:<game>:<mark>` under the post that somebody asks to play: an umpire lets that person play. */
+export const admitButton: ButtonHandler = {
+  name: 'admit',
+  async press(interaction, [gameId = '', mark = ''], house) {
+    const asked = eventCalled(house, gameId, mark);
+    const { side, person } = asked?.changes.find(({ table }) => table === ASKING)?.after ?? {};
+    if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
+      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    await actAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
   },
 };
 

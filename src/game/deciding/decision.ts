@@ -104,6 +104,9 @@ export class Decision implements Deciding {
     return false;
   }
 
+  /** True if the command is only tried, to see whether the actor has the right to it. An order then counts as typed. */
+  readonly isTrial: boolean = false;
+
   /** True if the command comes from an older version of its rulebook. */
   get isOfOld(): boolean {
     return false;

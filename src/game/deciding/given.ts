@@ -7,6 +7,7 @@ import { openScenario } from '../scenario.js';
 import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
 import { end, resume } from './ending.js';
+import { requireOrderable, requireWritersRights } from './ordered.js';
 import { advance, goToPhase } from './phases.js';
 import { act, moveTogether, resolve, salt } from './playing.js';
 import { start } from './start.js';
@@ -16,6 +17,8 @@ export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)
     requireCommandOf(decision.ruleset, decision.battle, decision.actor, command.does);
+  if (command.type === 'write-order' && command.does && !decision.isAgain) requireOrderable(decision, command.does, carryOutGiven);
+  requireWritersRights(decision, carryOutGiven);
   switch (command.type) {
     case 'start':
       return start(decision, command);

@@ -206,7 +206,7 @@ function recordRolling(
   const happenWhole = (desk: Desk): Happening => {
     if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
-    if (order !== undefined) fulfil(desk, order, command, decision.isAgain);
+    if (order !== undefined && !decision.isTrial) fulfil(desk, order, command, decision.isAgain);
     return happening;
   };
   try {
@@ -274,7 +274,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   if (decision.isAgain) requireRows(decision, called, command.params);
   else requireCommandOf(decision.ruleset, decision.battle, decision.actor, command);
   const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
-  if (bySeal && decision.actor.standing === 'player' && !decision.isAgain)
+  if (bySeal && decision.actor.standing === 'player' && !decision.isAgain && !decision.isTrial)
     throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
   const happen = (desk: Desk): Happening => {

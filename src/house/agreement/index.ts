@@ -2,7 +2,7 @@
  * Agreements in battles without an umpire: one side proposes what an umpire would rule, and the other sides agree, refuse, or let
  * a die decide. If accepted, the proposal is carried out like an umpire's command.
  */
-import type { JsonObject } from '../../dice/index.js';
+import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { invalid, nameOf, playedSides, Refusal, requireSide, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
@@ -28,8 +28,8 @@ export type AgreementCommand =
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 
-/** Commands that sides may agree on. */
-const AGREED_COMMANDS: readonly string[] = [
+/** Commands that sides may agree on. The words of a proposal say every value of each of them (`present/agreement.ts`). */
+const AGREED_COMMANDS = [
   'act',
   'resolve',
   'go-to-phase',
@@ -49,30 +49,46 @@ const AGREED_COMMANDS: readonly string[] = [
   'set-unseen-names',
   'set-checks',
   'edit-umpires',
+  'admit',
   'end',
-];
-
-/** Commands that a die may decide, because they are matters of judgement. */
-const JUDGEMENTS: readonly string[] = ['act', 'resolve'];
+] as const;
+export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 
 /** True if sides may agree on a command in place of an umpire. */
-export const mayBeAgreed = ({ type }: { readonly type: string }): boolean => AGREED_COMMANDS.includes(type);
+export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
+  (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
-const WORDS_MAX = 500;
+/** The largest number of characters of a proposal. It is shown whole wherever sides answer it. */
+export const PROPOSAL_MAX = 500;
 
-const isJudgement = (does: JsonObject | null): boolean => does === null || JUDGEMENTS.includes(does.type as string);
+/**
+ * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act that
+ * judges. Faces typed by hand, settings and everything else need both sides.
+ * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
+ */
+function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
+  if (does === null) return true;
+  if (does.dice !== undefined) return false;
+  if (does.type === 'resolve') return true;
+  if (does.type !== 'act') return false;
+  const act = deciding.actCalled(does.act as string);
+  return act.judges ?? (!act.umpireOnly && deciding.ruleset.acts.includes(act));
+}
+
+/** The question that a proposal answers: words ask for words, and an act or a procedure for the same one. */
+const questionOf = (does: JsonObject | null): string => (does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]));
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
  * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides
  * have players. When the command is judged again, there is no CONFLICT
  */
-function sideOf({ battle, actor, isAgain }: Deciding): string {
+function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
   if (!isAgain && !isUnrefereed(battle))
     throw new Refusal('CONFLICT', 'this battle has an umpire: /call umpire asks for a judgement');
   if (actor.sideId === null) throw new Refusal('NOT_YOURS', 'players agree, each for his own side');
-  if (!isAgain && playedSides(battle).length < FEWEST_SIDES)
+  if (!isAgain && playedSides(battle).length < fewest)
     throw new Refusal('CONFLICT', 'nobody plays another side yet: somebody presses Play under the opening post first');
   return actor.sideId;
 }
@@ -81,28 +97,44 @@ function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & 
   const side = sideOf(deciding);
   const words = typed.trim().replace(/\s+/g, ' ');
   if (words === '') throw invalid('answer', 'say what you propose');
-  if (words.length > WORDS_MAX) throw invalid('answer', `at most ${WORDS_MAX} characters`);
+  if (words.length > PROPOSAL_MAX) throw invalid('answer', `at most ${PROPOSAL_MAX} characters`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
     throw new Refusal('CONFLICT', 'sides do not agree on that: it is an umpire’s');
   const answer: ProposalAnswer = { side, words, does };
+  const isOfJudgement = isJudgement(deciding, does);
   const open = openAgreement(deciding.battle);
-  if (open) return answerOtherwise(deciding, open, answer);
+  if (open) return answerOtherwise(deciding, open, answer, isOfJudgement);
   const name = nameOf(deciding.rowIn('side', side));
   deciding.record((desk) => {
     const id = desk.newId(AGREEMENT);
-    const row: AgreementRow = { id, first: answer, second: null, isJudgement: isJudgement(does), says: { [side]: 'first' } };
+    // What a die could decide when it was proposed, it may decide again.
+    const before = desk.wroteFirst?.(id)?.isJudgement as boolean | undefined;
+    const row: AgreementRow = {
+      id,
+      first: answer,
+      second: null,
+      isJudgement: before ?? isOfJudgement,
+      says: { [side]: 'first' },
+    };
     desk.draft.create(AGREEMENT, id, row);
     return said('agreement-asked', `${name} proposes: ${words}`, null, awaited(deciding, row));
   });
 }
 
 /** Records another side's own answer to the same question. @throws {Refusal} CONFLICT if the proposal cannot have one */
-function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer): void {
+function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: ProposalAnswer, isOfJudgement: boolean): void {
   const first = nameOf(deciding.rowIn('side', open.first.side));
-  if (!open.isJudgement || !isJudgement(answer.does) || open.first.side === answer.side || open.second)
+  if (!deciding.isAgain && (!open.isJudgement || !isOfJudgement || open.first.side === answer.side || open.second))
     throw new Refusal(
       'CONFLICT',
       `something is proposed already (${first}: ${open.first.words.slice(0, 100)}): settle that first, /propose shows it`,
+    );
+  if (!deciding.isAgain && questionOf(open.first.does) !== questionOf(answer.does))
+    throw new Refusal(
+      'CONFLICT',
+      open.first.does === null
+        ? 'The open proposal is in words. Answer it in words, or settle it first with `/propose`.'
+        : 'That does not answer the open proposal. Answer with the same action, or settle it first with `/propose`.',
     );
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {
@@ -111,7 +143,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return said('agreement-asked', `${name} answers otherwise: ${answer.words}`, null, [
       `${first} had proposed: ${open.first.words}`,
-      'One side agrees to the other’s answer, or a die decides between the two.',
+      `One side agrees to the other’s answer, or ${first} lets a die decide between the two.`,
     ]);
   });
 }
@@ -123,11 +155,12 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 }
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
-  const side = sideOf(deciding);
   const open = openAgreement(deciding.battle);
+  // One side may answer whether somebody plays the other.
+  const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (open?.id !== agreement) throw new Refusal('NOT_FOUND', 'that is settled already: /propose shows what is open');
   if (word === 'no') return drop(deciding, open, side);
-  const saying = sayingOf(open, side, word);
+  const saying = sayingOf(deciding, open, side, word);
   if (!deciding.isAgain && open.says[side] === saying)
     throw new Refusal(
       'CONFLICT',
@@ -148,14 +181,19 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 /**
  * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
  * second one, otherwise for the first.
- * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself made the proposal and no second
- * answer has been given
+ * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself brought the last answer
  */
-function sayingOf({ second, isJudgement: mayRoll, first }: AgreementRow, side: string, word: 'yes' | 'die'): Saying {
+function sayingOf(
+  { isAgain }: Deciding,
+  { second, isJudgement: mayRoll, first }: AgreementRow,
+  side: string,
+  word: 'yes' | 'die',
+): Saying {
   if (word === 'die') {
-    if (!mayRoll) throw new Refusal('CONFLICT', 'no die decides that: both sides must agree to take back or to overrule');
-    if (!second && side === first.side)
-      throw new Refusal('CONFLICT', 'your own side has proposed it: another side agrees, or lets a die decide');
+    if (!mayRoll && !isAgain)
+      throw new Refusal('CONFLICT', 'no die decides that: both sides must agree, because it is not a matter of judgement');
+    if (side === (second ?? first).side && !isAgain)
+      throw new Refusal('CONFLICT', 'Your own side has brought that answer. Wait for another side to agree, or to ask for a die.');
     return 'die';
   }
   return second && second.side !== side ? 'second' : 'first';

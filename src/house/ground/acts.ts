@@ -208,6 +208,7 @@ export const placeParams = z.strictObject({
 const placeUnit = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof placeParams>({
     id: MAP_ACTS.place,
+    judges: true,
     params: placeParams,
     run(desk, { unit: id, at, facing, sign }) {
       const unit = ownUnit(desk, id, 'unit');
@@ -236,6 +237,7 @@ const moveParams = z.strictObject({
 const moveUnits = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof moveParams>({
     id: MAP_ACTS.move,
+    judges: true,
     params: moveParams,
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
@@ -276,6 +278,7 @@ const ROUNDED = 0.15;
 const goBack = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof backParams>({
     id: MAP_ACTS.back,
+    judges: true,
     params: backParams,
     offered: {
       when: (battle) => sentBack(ruleset, battle).length > 0,

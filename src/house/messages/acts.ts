@@ -25,7 +25,7 @@ import { rowsIn } from '../../rules/battle.js';
 import { ofNearest } from '../../rules/ground/measuring.js';
 import { commanderOf, unitsGivenTo } from '../command/index.js';
 import { reportHead, reportOf, reportWritten } from './report.js';
-import { chancesOf, figuresOf, type Means, MEANS, meansOf, MESSAGE, type MessageRow, messageIn, messagesIn } from './rows.js';
+import { chancesOf, countSent, figuresOf, type Means, MEANS, meansOf, MESSAGE, type MessageRow, messageIn, messagesIn, sentBy } from './rows.js';
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
@@ -35,8 +35,17 @@ export const MESSAGE_MAX = 500;
 const REPORT_MAX = 2000;
 /** The text with which an umpire removes a report. */
 const NO_REPORT = '-';
-/** The largest number of messages of one side on their way at one time. */
-const MOST_UNDER_WAY = 50;
+/** The largest number of messages that a side sends for turns that have not been reached, lost ones too. */
+const MOST_SENT = 50;
+
+/** @throws {Refusal} CONFLICT if a side has sent as many messages as it may */
+function requireRoom(battle: Battle, from: string): void {
+  if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
+    throw new Refusal(
+      'CONFLICT',
+      `A side can send ${MOST_SENT} messages before they arrive. Wait until the next turn begins.`,
+    );
+}
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
@@ -80,14 +89,14 @@ const send = (ruleset: Ruleset): Act =>
       if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
       if (isUmpires && isReport) throw invalid('report', 'a side reports: say in whose name with from:');
       if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
-      if (messagesIn(battle).filter((row) => row.from === from).length >= MOST_UNDER_WAY)
-        throw new Refusal('CONFLICT', `${MOST_UNDER_WAY} messages of one side are on their way already`);
+      requireRoom(battle, from);
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
       if (unit) requireMeans(battle, by, unit.side, unit);
       const delay = (unit && turnsOnTheWay(battle, by, starts, unit)) ?? figuresOf(battle, 'delays')[by];
       const whom = unit ? whoCommands(unit) : called(battle, to);
       const own = fromUnit === undefined ? unitsGivenTo(battle, from, desk.actor.id) : starts;
       const report = isReport ? reportOf(ruleset, desk.knownTo(from), from, own.length > 0 ? own : unitsOf(battle, from)) : [];
+      countSent(desk, from, battle.game.turn + Math.max(delay, 1));
       const row: MessageRow = {
         id: desk.newId(MESSAGE),
         name: freeName(battle, from, whom),

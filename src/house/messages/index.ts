@@ -1,7 +1,7 @@
 /** Messages between sides, between commanders of one side, and with the umpires. */
 import type { Module } from '../module.js';
 import { messageActs, messageLine, messagesDue, settleMessage } from './acts.js';
-import { EQUIPMENT, MESSAGE, type MessageRow } from './rows.js';
+import { EQUIPMENT, MESSAGE, type MessageRow, SENT } from './rows.js';
 import { MESSAGE_ACTS } from './settings.js';
 
 export const messages: Module = {
@@ -11,6 +11,7 @@ export const messages: Module = {
       knows: () => false,
       line: (row, _battle, ruleset) => messageLine(row as MessageRow, ruleset),
     },
+    [SENT]: { staysBehind: true, knows: () => false },
     [EQUIPMENT]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
   },
   acts: messageActs,

@@ -1,5 +1,6 @@
 /** The rows of messages on their way; the delay of each means of sending, and who has it. */
 import { type Battle, type GameRow, type Row, rowOf, rowsIn } from '../../rules/battle.js';
+import type { Desk } from '../../rules/happening.js';
 
 /**
  * The table of messages on their way. Only umpires know its rows. Events tell the sender's side that a message has left, and the
@@ -82,6 +83,28 @@ export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
 /** Messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
+
+/**
+ * The number of messages of each side for each turn that has not been reached, whatever became of them. A message that arrives at
+ * once counts until the next turn begins.
+ */
+export const SENT = 'sent';
+export type SentRow = Row & { readonly id: string; readonly from: string; readonly turn: number; readonly count: number };
+
+const sentIn = ({ tables }: Battle): readonly SentRow[] => rowsIn(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
+
+/** The messages that a side has sent for turns that have not been reached. */
+export const sentBy = (battle: Battle, from: string): number =>
+  sentIn(battle).reduce((all, row) => all + (row.from === from && row.turn > battle.game.turn ? row.count : 0), 0);
+
+/** Counts a message for the turn at whose beginning it would arrive, and forgets the turns that have been reached. */
+export function countSent({ draft }: Pick<Desk, 'draft'>, from: string, turn: number): void {
+  for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
+  const id = `${SENT}-${from}-${turn}`;
+  const row = rowOf(draft.battle, SENT, id) as SentRow | undefined;
+  if (row) draft.set(SENT, id, { count: row.count + 1 });
+  else draft.create(SENT, id, { id, from, turn, count: 1 });
+}
 
 export const messageIn = (battle: Battle, id: string): MessageRow | undefined =>
   rowOf(battle, MESSAGE, id) as MessageRow | undefined;

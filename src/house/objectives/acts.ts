@@ -281,6 +281,7 @@ const judgeParams = z.strictObject({
 });
 const judge: Act = umpireAct<Battle, typeof judgeParams>({
   id: OBJECTIVE_ACTS.judge,
+  judges: true,
   params: judgeParams,
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);

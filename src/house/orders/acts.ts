@@ -130,8 +130,11 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
   if (words === '' || words.length > ORDER_WORDS_MAX) throw invalid('words', `an order has 1 to ${ORDER_WORDS_MAX} characters`);
   if (given.does && canonicalJson(given.does).length > MOST_DOES) throw invalid('does', 'that is too long for an order');
   const turn = turnToOrder(battle, unit.side);
+  const id = desk.newId(ORDER);
+  const first = desk.wroteFirst?.(id);
+  const isUmpires = first ? first.byUmpire === true : desk.actor.standing === 'umpire';
   const row: OrderRow = {
-    id: desk.newId(ORDER),
+    id,
     name: orderName(battle, unit, turn),
     side: unit.side,
     unit: unit.id,
@@ -141,6 +144,7 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
     when: given.when?.trim() || null,
     ...(given.condition ? { condition: given.condition } : {}),
     standing: given.standing ?? false,
+    ...(isUmpires ? { byUmpire: true as const } : {}),
     state: 'written',
     remark: null,
   };
@@ -412,6 +416,7 @@ const settling = (
 ): Act =>
   umpireAct({
     id,
+    judges: true,
     params: z.strictObject({
       order: idOf(ORDER, order),
       words: z.string().min(1).max(ORDER_WORDS_MAX).optional().describe(words),

@@ -47,6 +47,8 @@ export type OrderRow = Row & {
   readonly met?: boolean;
   /** True for an order that lasts until it is changed. */
   readonly standing: boolean;
+  /** True if an umpire wrote the order. It is then carried out with an umpire's rights, any other with its side's. */
+  readonly byUmpire?: true;
   readonly state: OrderState;
   /** How the deed differed from the order, or why the order failed; null if nothing is said about it. */
   readonly remark: string | null;

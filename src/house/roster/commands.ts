@@ -15,7 +15,7 @@ import {
 } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
 import { isPersonKey } from './people.js';
-import { requireFree } from './seats.js';
+import { mustWait, requireFree, seatLater, WAITS } from './seats.js';
 
 export type RosterCommand =
   | {
@@ -68,14 +68,18 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   const current = Object.fromEntries(Object.entries(side).filter(([key]) => known.has(key)));
   const fields = parseWith(deciding.ruleset.sideFields, { ...current, ...command.fields }) as JsonObject;
   const name = command.name === undefined ? nameOf(side) : deciding.freeName('side', command.name, command.side);
-  const players = new Set([...(side.playerIds as readonly string[]), ...command.addPlayerIds]);
+  const seated = side.playerIds as readonly string[];
+  const added = command.addPlayerIds.filter((id) => !seated.includes(id) && !command.removePlayerIds.includes(id));
+  const isLater = added.length > 0 && mustWait(deciding, command.side);
+  const players = new Set([...seated, ...(isLater ? [] : added)]);
   command.removePlayerIds.forEach((id) => players.delete(id));
   const roleId = command.roleId === undefined ? side.roleId : command.roleId;
   deciding.record((desk) => {
     requireFree(desk.draft.battle, command.side, command.addPlayerIds);
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
+    if (isLater) seatLater(desk, command.side, added);
     const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))]; // a side's name is everybody's
-    return { ...said('side-edited', `${name} was changed.`, { side: command.side }), then };
+    return { ...said('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITS] : []), then };
   });
 }
 

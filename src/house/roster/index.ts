@@ -1,7 +1,12 @@
 import type { Module } from '../module.js';
 import { ROSTER_COMMANDS, type RosterCommand } from './commands.js';
+import { ARRIVING, seatArriving } from './seats.js';
 
 /** The module for sides and units, which join the battle, change, and leave it. */
-export const roster: Module<RosterCommand> = { commands: ROSTER_COMMANDS };
+export const roster: Module<RosterCommand> = {
+  tables: { [ARRIVING]: { knows: () => false, staysBehind: true } },
+  commands: ROSTER_COMMANDS,
+  follows: (_ruleset, _before, draft) => seatArriving(draft),
+};
 
-export { requireFree } from './seats.js';
+export { mustWait, requireFree, seatLater, seatsTaken, WAITS } from './seats.js';

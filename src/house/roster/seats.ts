@@ -1,5 +1,47 @@
 /** The seats of people on sides. */
-import { type Battle, Refusal } from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, type RowMap, type SideRow } from '../../rules/index.js';
+import type { Deciding } from '../module.js';
+import { isBound } from '../orders/rows.js';
+
+/** Table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
+export const ARRIVING = 'arriving';
+
+export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+
+const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => rowsIn(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
+
+/** The number of people who play, or will as soon as orders are open. */
+export const seatsTaken = (battle: Battle): number =>
+  rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
+
+/**
+ * Tells whether people who join a side now must wait: while its orders of the turn are sealed, its seal is closed to them. A
+ * command that is judged again does as it first did.
+ */
+export const mustWait = (deciding: Deciding, sideId: string): boolean =>
+  deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);
+
+/** Seats people on a side whose orders are sealed, as soon as these are open. */
+export function seatLater({ draft, newId }: Desk, side: string, people: readonly string[]): void {
+  for (const person of people) {
+    const id = newId(ARRIVING);
+    draft.create(ARRIVING, id, { id, person, side });
+  }
+}
+
+/** Seats everybody who has waited for the orders of a side, once these are no longer sealed. */
+export function seatArriving(draft: Draft): void {
+  for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
+    if (isBound(draft.battle, sideId)) continue;
+    const side = draft.battle.tables.side.get(sideId) as SideRow | undefined;
+    if (side && !side.playerIds.includes(person)) draft.set('side', sideId, { playerIds: [...side.playerIds, person] });
+    draft.remove(ARRIVING, id);
+  }
+}
+
+/** The words for people who wait for their seat. */
+export const WAITS = 'Who joins now plays as soon as the sealed orders of this turn are open.';
 
 /**
  * Requires that no side but `own` lists these people as players, because a person on two sides would play only for the first of
@@ -8,8 +50,9 @@ import { type Battle, Refusal } from '../../rules/index.js';
  * @throws {Refusal} CONFLICT if another side lists one of them
  */
 export function requireFree(battle: Battle, own: string | null, people: readonly string[]): void {
+  const isThere = (id: string): boolean => arrivingIn(battle).some(({ side, person }) => side === id && people.includes(person));
   const other = [...battle.tables.side.values()].find(
-    ({ id, playerIds }) => id !== own && playerIds.some((player) => people.includes(player)),
+    ({ id, playerIds }) => id !== own && (playerIds.some((player) => people.includes(player)) || isThere(id)),
   );
   if (other)
     throw new Refusal(

@@ -1,27 +1,89 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
-import { type Battle, nameOf, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
+import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
+import { AGREEMENT, type AgreementRow, openAgreement, silentSides } from '../agreement/rows.js';
 import type { Deciding, Module } from '../module.js';
-import { requireFree } from '../roster/index.js';
-import { BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
+import { sealOf } from '../orders/rows.js';
+import { mustWait, requireFree, seatLater, seatsTaken, WAITS } from '../roster/index.js';
+import { isUnrefereed } from '../settings/index.js';
+import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
 
 export type ScenarioCommand =
-  /** The actor plays for this side from now on. */
-  { readonly type: 'join'; readonly side: string };
+  /** The actor plays for this side from now on, or asks for it. */
+  | { readonly type: 'join'; readonly side: string }
+  /** An umpire, or the sides by agreement, let a person play who has asked. */
+  | { readonly type: 'admit'; readonly side: string; readonly person: string };
 
-function join(deciding: Deciding, { side: sideId }: ScenarioCommand): void {
-  const { actor, battle, isAgain } = deciding;
-  const side = deciding.rowIn('side', sideId);
+function join(deciding: Deciding, { side: sideId }: ScenarioCommand & { type: 'join' }): void {
+  const { actor, isAgain } = deciding;
   if (!isAgain) requireMayJoin(deciding, sideId);
+  if (isToAsk(deciding, sideId)) return ask(deciding, sideId);
+  seat(deciding, sideId, actor.id);
+}
+
+/** Seats a person on a side; while its orders are sealed, as soon as they are open. */
+function seat(deciding: Deciding, sideId: string, person: string): void {
+  const { battle } = deciding;
+  const side = deciding.rowIn('side', sideId);
+  const isLater = mustWait(deciding, sideId);
   deciding.record((desk) => {
-    requireFree(desk.draft.battle, sideId, [actor.id]);
-    const playerIds = new Set([...(side.playerIds as readonly string[]), actor.id]);
-    desk.draft.set('side', sideId, { playerIds: [...playerIds] });
-    if (chosenBy(battle, actor.id) === undefined) {
+    requireFree(desk.draft.battle, sideId, [person]);
+    const playerIds = new Set([...(side.playerIds as readonly string[]), person]);
+    if (!isLater) desk.draft.set('side', sideId, { playerIds: [...playerIds] });
+    if (chosenBy(battle, person) === undefined) {
       const id = desk.newId(SEATED);
-      desk.draft.create(SEATED, id, { id, person: actor.id, side: sideId });
+      desk.draft.create(SEATED, id, { id, person, side: sideId });
     }
-    return said('player-joined', `A player joins ${nameOf(side)}.`);
+    if (isLater) seatLater(desk, sideId, [person]);
+    for (const row of askingIn(battle)) if (row.person === person) desk.draft.remove(ASKING, row.id);
+    return said('player-joined', `A player joins ${nameOf(side)}.`, null, isLater ? [WAITS] : []);
   });
+}
+
+/**
+ * Tells whether a person must ask for a seat. An empty side is open until it has sealed orders. Any other side is open in the first
+ * phase, as long as fewer people play than the scenario is for. A command that is judged again does as it first did.
+ */
+function isToAsk(deciding: Deciding, sideId: string): boolean {
+  const { battle, actor, ruleset, isAgain } = deciding;
+  if (isAgain) return deciding.changedFirst('').some(({ table }) => table === ASKING);
+  if (actor.standing === 'umpire') return false;
+  if (!playedSides(battle).some(({ id }) => id === sideId)) return (sealOf(battle, sideId)?.hash ?? '') !== '';
+  const { turn, phase } = battle.game;
+  const isFirst = turn <= 1 && (phase === '' || phase === ruleset.phases[0]?.id);
+  return !isFirst || seatsTaken(battle) >= (scenarioOf(battle)?.players.most ?? Infinity);
+}
+
+/** Asks the umpire for a seat; in a battle without an umpire, all sides with players. */
+function ask(deciding: Deciding, sideId: string): void {
+  const { actor, battle, isAgain } = deciding;
+  const name = nameOf(deciding.rowIn('side', sideId));
+  if (!isAgain && askingIn(battle).some(({ person }) => person === actor.id))
+    throw new Refusal('CONFLICT', 'You have already asked to play. Wait for the answer.', 'side');
+  const isAmongPlayers = isUnrefereed(battle);
+  if (!isAgain && isAmongPlayers && openAgreement(battle))
+    throw new Refusal('CONFLICT', 'Another proposal is open. Wait until the players have settled it, then try again.', 'side');
+  deciding.record((desk) => {
+    const id = desk.newId(ASKING);
+    desk.draft.create(ASKING, id, { id, person: actor.id, side: sideId });
+    if (!isAmongPlayers) return said('seat-asked', `A person asks to play for ${name}.`);
+    const words = `a person joins ${name} from now on`;
+    const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
+    const proposal = desk.newId(AGREEMENT);
+    // Nobody has voted: the side's own players must agree too.
+    const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
+    desk.draft.create(AGREEMENT, proposal, row);
+    const silent = silentSides(battle, row).map(nameOf);
+    return said('agreement-asked', `A person asks to play for ${name}: ${words}`, null, [`Awaited: ${silent.join(', ')}.`]);
+  });
+}
+
+/** @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if that person does not wait for a seat on this side */
+function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: 'admit' }): void {
+  deciding.umpireOnly();
+  deciding.rowIn('side', side);
+  if (!deciding.isAgain && !askingIn(deciding.battle).some((row) => row.person === person && row.side === side))
+    throw new Refusal('NOT_FOUND', 'Nobody waits for that answer. Use `/side list` to see who plays.', 'player');
+  seat(deciding, side, person);
 }
 
 /**
@@ -54,7 +116,8 @@ export const scenario: Module<ScenarioCommand> = {
     [SCENARIO]: { knows: () => true },
     [BRIEFING]: { knows: (sideId, row) => row.side === sideId },
     [SEATED]: { knows: () => false, staysBehind: true },
+    [ASKING]: { knows: () => false, staysBehind: true },
   },
-  commands: { join },
+  commands: { join, admit },
   turnNotes,
 };

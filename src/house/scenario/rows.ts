@@ -5,6 +5,7 @@ import { type Battle, type Desk, type Row, type RowMap, UMPIRES } from '../../ru
 export const SCENARIO = 'scenario';
 export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
+export const ASKING = 'asking';
 
 /** A battle's scenario, known to everybody. There is at most one. */
 export type ScenarioRow = Row & {
@@ -34,6 +35,12 @@ export type BriefingRow = Row & {
 
 /** A player who chose his side. The row stays after he leaves, because he has read the briefing. Only umpires know it. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+
+/** A person who has asked for a seat on a side, and waits for the answer or was refused. Nobody asks twice. */
+export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
+
+/** People who have asked for a seat on a side. */
+export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tables[ASKING] as RowMap<AskingRow> | undefined);
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 

@@ -1,5 +1,6 @@
 /** Settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
-import { CHECK_NAMES, type CheckMode, type CheckName, invalid, Refusal, said } from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import { CHECK_NAMES, type CheckMode, type CheckName, invalid, nameOf, Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import {
   assistantsOf,
@@ -51,7 +52,15 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));
   deciding.record((desk) => {
     desk.draft.setGame({ assistantIds: left });
-    return said('settings-changed', add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.');
+    const plays = rowsIn(desk.draft.battle.tables.side).filter(({ playerIds }) => add.some((id) => playerIds.includes(id)));
+    const notes = plays.map((side) => `That person also plays for ${nameOf(side)}.`);
+    const also = notes.length > 0 ? notes : ['No side lists that person as a player.'];
+    return said(
+      'settings-changed',
+      add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.',
+      null,
+      add.length > 0 ? also : [],
+    );
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import { type DiceKind, nameOfActor, netChangeOf, netChanges, type PictureRef, pictureOf } from '../../game/index.js';
 import { opened } from '../../game/sealed.js';
-import { ORDER, type OrderRow, orderWords } from '../../house/index.js';
+import { ORDER, type OrderRow, orderWords, PROPOSAL_MAX } from '../../house/index.js';
 import {
   type ChangedBy,
   changedWith,
@@ -56,6 +56,11 @@ interface Fall {
   /** True if a note only repeats the place, which the beginning already has. */
   readonly isTold: (note: string) => boolean;
 }
+
+/** The largest number of characters of words that sides agree on: a whole proposal, and who made it. */
+const AGREED_MAX = PROPOSAL_MAX + 300;
+
+const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
 /** Kinds of events whose words end with those of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
@@ -217,7 +222,14 @@ export class Telling implements About {
     const at = quoted ? event.summary.lastIndexOf(quoted.summary) : -1;
     return quoted && at > 0
       ? `${escapeText(event.summary.slice(0, at))} ${quotedLine(quoted, setting)}`
-      : this.placed(event.summary, escapeText(event.summary, event.kind === 'noted' ? this.became.wordsMax : undefined));
+      : this.placed(event.summary, escapeText(event.summary, this.summaryMax));
+  }
+
+  /** Words that sides agree on are shown whole. */
+  private get summaryMax(): number | undefined {
+    const { event } = this;
+    if (isOfAgreement(event)) return AGREED_MAX;
+    return event.kind === 'noted' ? this.became.wordsMax : undefined;
   }
 
   /** Recorded words with the map's names in place of bare coordinates: `FIRE, E5 (Bedburg)`. Unchanged without a map. */
@@ -288,7 +300,7 @@ export class Telling implements About {
   private noted(): readonly string[] {
     const { event, setting } = this;
     const written = writtenIn(event);
-    const noteLine = noteLinesOf(event, setting, this.became.wordsMax);
+    const noteLine = noteLinesOf(event, setting, isOfAgreement(event) ? AGREED_MAX : this.became.wordsMax);
     return event.notes.map((note, place) => {
       // The notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;

@@ -125,6 +125,7 @@ export const jobRemove = defineAct({
  */
 export const jobWork = umpireAct({
   id: 'job-work',
+  judges: true,
   rolls: true,
   params: z.strictObject({ job: idOf('job', 'The job') }),
   run(desk, { job: id }) {

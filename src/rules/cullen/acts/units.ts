@@ -29,6 +29,7 @@ export const setColumn = defineAct({
 /** Sets a unit's cover. The umpire sees to it that more than half of its elements are inside (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
+  judges: true,
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
@@ -41,6 +42,7 @@ export const setCover = umpireAct({
 /** TC-66: an umpire records that units are within an inch of each other, or have parted. */
 export const setCombat = umpireAct({
   id: 'set-combat',
+  judges: true,
   params: z.strictObject({
     unit,
     enemy: idOf('unit', 'Whom it has assaulted; nobody: it is in no combat (Infantry v Infantry)').optional(),

@@ -59,6 +59,7 @@ export const missionTargets = umpireAct({
  */
 export const missionResolve = umpireAct({
   id: 'mission-resolve',
+  judges: true,
   rolls: true,
   params: z.strictObject({ mission }),
   run(desk, { mission: id }) {

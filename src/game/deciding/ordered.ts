@@ -1,0 +1,86 @@
+/**
+ * The rights of orders: an order holds only what its side could do itself, and is carried out with its writer's rights. Both are
+ * found by deciding the ordered command as if the writer typed it, so no field of it has a rule of its own.
+ */
+import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { commanderOf, orderIn, type OrderRow } from '../../house/index.js';
+import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf, rowOf, type UnitRow } from '../../rules/index.js';
+import type { GameCommand } from '../command.js';
+import { doingOf, type Undertaking } from '../undertaking.js';
+import { viewToOrder } from '../ordering.js';
+import { SealedBattle } from '../sealed.js';
+import { type Circumstances, Decision } from './decision.js';
+
+type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
+
+/** What an order's command may carry: all that the typed command carries, but no order. */
+const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; readonly act: Keys<Undertaking & { type: 'act' }> } = {
+  resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
+  act: { type: true, act: true, params: true, dice: true, anyway: true },
+};
+
+/** Refusals that come from a person's rights, whatever the battle is like now. */
+const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
+
+/** True if a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
+const isMeant = (command: Undertaking): boolean =>
+  command.anyway === true || (command.type === 'resolve' && command.again === true);
+
+/** A command that is decided as its writer would type it, and never recorded. */
+export class AsTyped extends Decision {
+  override readonly isTrial = true;
+}
+
+/** Gives the refusal of a command by its writer's rights; null if these allow it. */
+function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
+  const circumstances: Circumstances = { ...decision.circumstances, actor: writer };
+  const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
+  if (!refusal || isMeant(command)) return refusal;
+  return !(refusal instanceof CheckRefusal) && OF_RIGHTS.includes(refusal.code) ? refusal : null;
+}
+
+type CarryOut = (decision: Decision) => void;
+
+/**
+ * Requires that a person could type the command of an order himself, when the order's phase has come.
+ * @param carryOut carries a decision out
+ * @throws {Refusal} INVALID_INPUT if the command is no action of the rulebook, or carries a value that none has; else the refusal of
+ * the typed command, if it comes from the person's rights
+ */
+export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
+  const { ruleset, battle, actor } = decision;
+  const known = ORDERED[does.type as keyof typeof ORDERED] as Readonly<Record<string, true>> | undefined;
+  if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
+    throw invalid('does', 'That cannot be ordered. Choose an action from the list.');
+  const command = does as unknown as Undertaking;
+  const doing = doingOf(ruleset, command);
+  if (actor.standing === 'umpire') return;
+  const { phase } = viewToOrder(ruleset, new SealedBattle(battle), actor, doing).battle.game;
+  const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };
+  const refusal = refusedTo(decision, then, command, actor, carryOut);
+  if (refusal) throw refusal;
+}
+
+/** Whoever wrote an order, as far as its rights go: an umpire, or a player of its side who may command its unit. */
+function writerOf(battle: Battle, { side, unit, byUmpire }: OrderRow): Actor | null {
+  if (byUmpire === true) return null;
+  const row = rowOf(battle, 'unit', unit) as UnitRow | undefined;
+  const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];
+  return { id: (row && commanderOf(battle, row)) ?? player, standing: 'player', sideId: side };
+}
+
+/**
+ * Holds a command that carries an order out as it is written to the rights of the order's writer. An umpire who changes something
+ * gives a command of his own.
+ * @throws {Refusal} the refusal of the same command, typed by the writer, if it comes from the writer's rights
+ */
+export function requireWritersRights(decision: Decision, carryOut: CarryOut): void {
+  const { battle, command, isAgain, isTrial } = decision;
+  if ((command.type !== 'resolve' && command.type !== 'act') || command.order === undefined || isAgain || isTrial) return;
+  const order = orderIn(battle, command.order);
+  const { order: _, ...alone } = command;
+  if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone as unknown as JsonObject)) return;
+  const writer = writerOf(battle, order);
+  const refusal = writer && refusedTo(decision, battle, command, writer, carryOut);
+  if (refusal) throw new Refusal(refusal.code, `${nameOf(order)}: ${refusal.message}`, refusal.field, refusal.cites);
+}
