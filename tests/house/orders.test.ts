@@ -113,7 +113,7 @@ describe('the words of an order', () => {
     expect(house.refused(write(house.tank, 'x'.repeat(301)), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'words' });
     house.do(write(house.tank, `${'x'.repeat(299)} `), axis);
     house.do(write(house.gun, 'x'.repeat(300)), axis);
-    const longDeed = (count: number) => ({ type: 'act', act: 'map-place', params: { text: 'y'.repeat(count) } });
+    const longDeed = (count: number) => ({ type: 'act', act: 'place-unit', params: { text: 'y'.repeat(count) } });
     const built = (count: number): GameCommand => ({
       type: 'write-order',
       unit: house.gun,
@@ -128,7 +128,7 @@ describe('the words of an order', () => {
   it('hold nothing that their writer could not type: no dice, no order of another, no command of another kind, no value of nobody', () => {
     const house = battle();
     const axis = playerOf(house.axis);
-    const place = { type: 'act', act: 'map-place', params: { unit: house.tank, at: 'A1' } };
+    const place = { type: 'act', act: 'place-unit', params: { unit: house.tank } };
     const ordered = (does: object): GameCommand => ({ type: 'write-order', unit: house.tank, words: 'x', does: does as never });
     for (const does of [{ ...place, order: 'o1' }, { ...place, standing: 'umpire' }, { type: 'end', seed: null }, { type: 'move-together', moves: [] }])
       expect(house.refused(ordered(does), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'does' });

@@ -7,8 +7,6 @@ import { commanderOf, orderIn, type OrderRow } from '../../house/index.js';
 import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf, rowOf, type UnitRow } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { doingOf, type Undertaking } from '../undertaking.js';
-import { viewToOrder } from '../ordering.js';
-import { SealedBattle } from '../sealed.js';
 import { type Circumstances, Decision } from './decision.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
@@ -55,7 +53,8 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
   const command = does as unknown as Undertaking;
   const doing = doingOf(ruleset, command);
   if (actor.standing === 'umpire') return;
-  const { phase } = viewToOrder(ruleset, new SealedBattle(battle), actor, doing).battle.game;
+  const phases = doing.procedure?.phases ?? doing.procedure?.usualPhases ?? [];
+  const phase = phases.includes(battle.game.phase) ? battle.game.phase : (phases[0] ?? battle.game.phase);
   const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };
   const refusal = refusedTo(decision, then, command, actor, carryOut);
   if (refusal) throw refusal;
