@@ -18,6 +18,8 @@ import {
   silentSides,
 } from './rows.js';
 
+export { AGREEMENT, type AgreementRow, openAgreement, silentSides } from './rows.js';
+
 export type AgreementCommand =
   /** A side proposes a ruling, or gives another answer to an open proposal. */
   | { readonly type: 'propose'; readonly does: JsonObject | null; readonly words: string }

@@ -2,7 +2,7 @@
 import { rowsIn } from '../../rules/battle.js';
 import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, type RowMap, type SideRow } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
-import { isBound } from '../orders/rows.js';
+import { isBound } from '../orders/index.js';
 
 /** Table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
 export const ARRIVING = 'arriving';

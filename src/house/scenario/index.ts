@@ -1,8 +1,8 @@
 /** The parts of a battle that come from its scenario: facts, briefings, and the sides that players chose. */
 import { type Battle, nameOf, playedSides, Refusal, type Ruleset, said, turnTitle } from '../../rules/index.js';
-import { AGREEMENT, type AgreementRow, openAgreement, silentSides } from '../agreement/rows.js';
+import { AGREEMENT, type AgreementRow, openAgreement, silentSides } from '../agreement/index.js';
 import type { Deciding, Module } from '../module.js';
-import { sealOf } from '../orders/rows.js';
+import { sealOf } from '../orders/index.js';
 import { mustWait, requireFree, seatLater, seatsTaken, WAITS } from '../roster/index.js';
 import { isUnrefereed } from '../settings/index.js';
 import { ASKING, askingIn, BRIEFING, chosenBy, SCENARIO, scenarioOf, SEATED } from './rows.js';
