@@ -377,7 +377,7 @@ describe('a message under way', () => {
 
   it('is one of fifty in a turn if it arrives at once', () => {
     const house = battle();
-    const send = act('message-send', { to: house.allies, words: 'Truce?', by: 'telephone' });
+    const send = act('message-send', { to: house.allies, words: 'Truce?', by: 'radio' });
     for (let n = 0; n < 50; n++) house.do(send, house.ofAxis);
     expect(house.refused(send, house.ofAxis).code).toBe('CONFLICT');
     toTurn(house);
