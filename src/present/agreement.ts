@@ -1,6 +1,14 @@
 /** Shows proposals between the sides of a battle without an umpire. */
 import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, PROPOSAL_MAX } from '../house/index.js';
-import { type AgreementRow, type GameCommand, type KnownBattle, type Later, markOf, silentSides, type WhoIs } from '../game/index.js';
+import {
+  type AgreementRow,
+  type GameCommand,
+  type KnownBattle,
+  type Later,
+  markOf,
+  silentSides,
+  type WhoIs,
+} from '../game/index.js';
 import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Battle,
@@ -120,7 +128,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       params: (params, saying, { act }) => {
         const isOrder = act === ORDER_ACTS.done && orderIn(saying.battle, params.order as string) !== undefined;
         const { order: _, ...others } = params;
-        return options(saying, isOrder ? others : params, schemaFields(composed(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields));
+        return options(
+          saying,
+          isOrder ? others : params,
+          schemaFields(composed(saying.ruleset).act(act)?.params ?? saying.ruleset.unitFields),
+        );
       },
       anyway: ANYWAY,
       order: ORDERED,
@@ -142,9 +154,12 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       order: ORDERED,
     },
   },
-  'go-to-phase': setting(({ phase }, { ruleset }) => `go to the phase ${ruleset.phases.find(({ id }) => id === phase)?.title ?? phase}`, {
-    phase: said,
-  }),
+  'go-to-phase': setting(
+    ({ phase }, { ruleset }) => `go to the phase ${ruleset.phases.find(({ id }) => id === phase)?.title ?? phase}`,
+    {
+      phase: said,
+    },
+  ),
   'set-deadline': setting(
     ({ deadline }) => (deadline === null ? 'no deadline for this phase' : `this phase lasts until ${deadline.to}`),
     { deadline: said },
@@ -152,7 +167,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   'add-unit': {
     begins: ({ name, side }, { ruleset, battle }) =>
       `/${ruleset.id}-unit add name:${quoted(name)} side:${valueText(battle, side, 'side')}`,
-    says: { name: said, side: said, fields: (fields, saying) => options(saying, fields, schemaFields(saying.ruleset.unitFields)) },
+    says: {
+      name: said,
+      side: said,
+      fields: (fields, saying) => options(saying, fields, schemaFields(saying.ruleset.unitFields)),
+    },
   },
   'edit-unit': {
     begins: ({ unit }, { battle }) => `change ${valueText(battle, unit, 'unit')}`,
@@ -229,7 +248,10 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       remove: PEOPLE('a person umpires no longer', (count) => `${count} people umpire no longer`),
     },
   },
-  admit: setting(({ side }, { battle }) => `a person joins ${valueText(battle, side, 'side')} from now on`, { side: said, person: said }),
+  admit: setting(({ side }, { battle }) => `a person joins ${valueText(battle, side, 'side')} from now on`, {
+    side: said,
+    person: said,
+  }),
   end: {
     begins: () => 'end the battle',
     says: { seed: said, result: (result) => [`with the result: ${result}`] },
@@ -251,10 +273,14 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
   const given = new Map<string, unknown>(values);
   const wordsOf = ([key, say]: [string, ValueWords<never, unknown>]): readonly string[] => {
     const value = given.get(key);
-    return value === undefined || (value === null && key !== 'roleId') ? [] : say(value as NonNullable<unknown>, saying, command as never);
+    return value === undefined || (value === null && key !== 'roleId')
+      ? []
+      : say(value as NonNullable<unknown>, saying, command as never);
   };
   const [dice, others] = divided(Object.entries(says as Readonly<Record<string, ValueWords<never, unknown>>>));
-  return [...dice.flatMap(wordsOf), begins(command, saying), ...others.flatMap(wordsOf)].filter((words) => words !== '').join(' ');
+  return [...dice.flatMap(wordsOf), begins(command, saying), ...others.flatMap(wordsOf)]
+    .filter((words) => words !== '')
+    .join(' ');
 }
 
 /** The entered dice, which come first, and all other values. */
@@ -268,9 +294,7 @@ const notSaid = (): Refusal =>
 
 /** The words for the event that a command corrects. */
 const aboutText = (about: Telling | undefined): string =>
-  about
-    ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`
-    : 'something that is their own affair';
+  about ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})` : 'something that is their own affair';
 
 /** The input fields of an event's first procedure. */
 function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {

@@ -1,7 +1,17 @@
 /** Makes an embed of one event, or of several that rolled nothing. */
 import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { commitmentOf, type JsonObject } from '../dice/index.js';
-import { AGREEMENT, FIXED_KINDS, isMove, isPractice, markOf, postStyle, isUnrefereed, scenarioOf, withoutOwn } from '../game/index.js';
+import {
+  AGREEMENT,
+  FIXED_KINDS,
+  isMove,
+  isPractice,
+  markOf,
+  postStyle,
+  isUnrefereed,
+  scenarioOf,
+  withoutOwn,
+} from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { readerIn, type Told, isRedo, takenLast, takenMark, judgedTold } from '../knowing/index.js';
 import { capital, type Battle, counted, GAME, nameOf, type Row, rowOf, turnName } from '../rules/index.js';
@@ -141,7 +151,9 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
 
 /** The command of a proposal that a person without a side has brought, by asking for a seat. */
 const proposedBy = ({ changes }: Told): unknown =>
-  changes.map(({ table, after }) => (table === AGREEMENT ? (after?.first as { readonly does?: unknown } | undefined)?.does : undefined))[0];
+  changes.map(({ table, after }) =>
+    table === AGREEMENT ? (after?.first as { readonly does?: unknown } | undefined)?.does : undefined,
+  )[0];
 
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;

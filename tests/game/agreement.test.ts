@@ -186,7 +186,9 @@ describe('whoever agrees', () => {
     house.do(answer(house, 'no'), playerOf(axis));
     house.do(place, playerOf(axis));
     const objective = { kind: 'judged', name: 'Polish glory', points: 100, side: allies };
-    expect(house.refused(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies)).code).toBe('CONFLICT');
+    expect(house.refused(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies)).code).toBe(
+      'CONFLICT',
+    );
     expect(house.refused(says('no'), playerOf(allies)).code).toBe('CONFLICT');
     house.do(answer(house, 'no'), playerOf(axis));
     house.do(proposes({ type: 'act', act: 'objective-add', params: objective }), playerOf(allies));

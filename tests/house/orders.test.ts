@@ -130,7 +130,12 @@ describe('the words of an order', () => {
     const axis = playerOf(house.axis);
     const place = { type: 'act', act: 'place-unit', params: { unit: house.tank } };
     const ordered = (does: object): GameCommand => ({ type: 'write-order', unit: house.tank, words: 'x', does: does as never });
-    for (const does of [{ ...place, order: 'o1' }, { ...place, standing: 'umpire' }, { type: 'end', seed: null }, { type: 'move-together', moves: [] }])
+    for (const does of [
+      { ...place, order: 'o1' },
+      { ...place, standing: 'umpire' },
+      { type: 'end', seed: null },
+      { type: 'move-together', moves: [] },
+    ])
       expect(house.refused(ordered(does), axis)).toMatchObject({ code: 'INVALID_INPUT', field: 'does' });
     const fire = { type: 'resolve', procedure: 'eagles.direct-fire', roles: {}, typed: {}, dice: [9, 9, 9] };
     expect(house.refused(ordered(fire), axis)).toMatchObject({ code: 'NOT_YOURS', field: 'dice' });

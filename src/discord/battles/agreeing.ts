@@ -36,7 +36,10 @@ type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string }
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = wordsOf(house, house.battles.open(gameId), command);
   if (words.length > PROPOSAL_MAX)
-    throw new Refusal('CONFLICT', 'That is too long to be shown whole, so sides cannot agree on it. Leave values out, or use `/propose`.');
+    throw new Refusal(
+      'CONFLICT',
+      'That is too long to be shown whole, so sides cannot agree on it. Leave values out, or use `/propose`.',
+    );
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));

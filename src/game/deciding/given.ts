@@ -17,7 +17,8 @@ export function carryOutGiven(decision: Decision): void {
   const { command } = decision;
   if (command.type === 'write-order' && command.does && !decision.isAgain)
     requireCommandOf(decision.ruleset, decision.battle, decision.actor, command.does);
-  if (command.type === 'write-order' && command.does && !decision.isAgain) requireOrderable(decision, command.does, carryOutGiven);
+  if (command.type === 'write-order' && command.does && !decision.isAgain)
+    requireOrderable(decision, command.does, carryOutGiven);
   requireWritersRights(decision, carryOutGiven);
   switch (command.type) {
     case 'start':

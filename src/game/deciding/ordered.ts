@@ -4,7 +4,17 @@
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
 import { commanderOf, orderIn, type OrderRow } from '../../house/index.js';
-import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf, rowOf, type UnitRow } from '../../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  CheckRefusal,
+  invalid,
+  nameOf,
+  Refusal,
+  refusalOf,
+  rowOf,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { doingOf, type Undertaking } from '../undertaking.js';
 import { type Circumstances, Decision } from './decision.js';
@@ -12,10 +22,11 @@ import { type Circumstances, Decision } from './decision.js';
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
 
 /** What an order's command may carry: all that the typed command carries, but no order. */
-const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; readonly act: Keys<Undertaking & { type: 'act' }> } = {
-  resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
-  act: { type: true, act: true, params: true, dice: true, anyway: true },
-};
+const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; readonly act: Keys<Undertaking & { type: 'act' }> } =
+  {
+    resolve: { type: true, procedure: true, roles: true, typed: true, overrides: true, dice: true, again: true, anyway: true },
+    act: { type: true, act: true, params: true, dice: true, anyway: true },
+  };
 
 /** Refusals that come from a person's rights, whatever the battle is like now. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];

@@ -78,7 +78,8 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
 }
 
 /** The question that a proposal answers: words ask for words, and an act or a procedure for the same one. */
-const questionOf = (does: JsonObject | null): string => (does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]));
+const questionOf = (does: JsonObject | null): string =>
+  does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
@@ -195,7 +196,10 @@ function sayingOf(
     if (!mayRoll && !isAgain)
       throw new Refusal('CONFLICT', 'no die decides that: both sides must agree, because it is not a matter of judgement');
     if (side === (second ?? first).side && !isAgain)
-      throw new Refusal('CONFLICT', 'Your own side has brought that answer. Wait for another side to agree, or to ask for a die.');
+      throw new Refusal(
+        'CONFLICT',
+        'Your own side has brought that answer. Wait for another side to agree, or to ask for a die.',
+      );
     return 'die';
   }
   return second && second.side !== side ? 'second' : 'first';

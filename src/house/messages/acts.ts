@@ -25,7 +25,19 @@ import { rowsIn } from '../../rules/battle.js';
 import { ofNearest } from '../../rules/ground/measuring.js';
 import { commanderOf, unitsGivenTo } from '../command/index.js';
 import { reportHead, reportOf, reportWritten } from './report.js';
-import { chancesOf, countSent, figuresOf, type Means, MEANS, meansOf, MESSAGE, type MessageRow, messageIn, messagesIn, sentBy } from './rows.js';
+import {
+  chancesOf,
+  countSent,
+  figuresOf,
+  type Means,
+  MEANS,
+  meansOf,
+  MESSAGE,
+  type MessageRow,
+  messageIn,
+  messagesIn,
+  sentBy,
+} from './rows.js';
 import { MESSAGE_ACTS, messageSettings } from './settings.js';
 import { messageWay } from './way.js';
 
@@ -41,10 +53,7 @@ const MOST_SENT = 50;
 /** @throws {Refusal} CONFLICT if a side has sent as many messages as it may */
 function requireRoom(battle: Battle, from: string): void {
   if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
-    throw new Refusal(
-      'CONFLICT',
-      `A side can send ${MOST_SENT} messages before they arrive. Wait until the next turn begins.`,
-    );
+    throw new Refusal('CONFLICT', `A side can send ${MOST_SENT} messages before they arrive. Wait until the next turn begins.`);
 }
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));

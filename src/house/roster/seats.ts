@@ -1,6 +1,15 @@
 /** The seats of people on sides. */
 import { rowsIn } from '../../rules/battle.js';
-import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, type RowMap, type SideRow } from '../../rules/index.js';
+import {
+  type Battle,
+  type Change,
+  type Desk,
+  type Draft,
+  Refusal,
+  type Row,
+  type RowMap,
+  type SideRow,
+} from '../../rules/index.js';
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
