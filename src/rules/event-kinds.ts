@@ -86,6 +86,7 @@ export const EVENT_KINDS = [
   'disembarked',
   'assault-declared',
   'assault-called-off',
+  'fire-held',
   'losses-chosen',
   // formations, jobs and nights
   'formation-added',

@@ -1,5 +1,5 @@
 /** Reads the places where units enter a battle. */
-import { isAlong, squareIn } from '../../rules/ground/locating.js';
+import { isAlong, onEdge, squareIn } from '../../rules/ground/locating.js';
 import { parsePlace, printPlace, splitPlaces } from '../../rules/ground/notation.js';
 import {
   type Battle,
@@ -87,7 +87,7 @@ export function entryWords({ at, edge }: Entry): string {
 }
 
 /**
- * Reads the place of entry that a side has chosen.
+ * Reads the place of entry that a side has chosen. A unit that comes on along an edge stands on the edge.
  * @throws {Refusal} INVALID_INPUT if the place is unreadable or not on the map, or if the unit may not enter there; CONFLICT if
  * the battle has no map
  */
@@ -96,7 +96,7 @@ export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   if (!map) throw noMap();
   const spot = locate(text, map, FROM_NOBODY);
   if (!isAllowed(spot, map, entry)) throw invalid('at', `it comes on ${entryWords(entry)}`);
-  return spot;
+  return entry.edge === null ? spot : onEdge(entry.edge, spot, map);
 }
 
 function isAllowed(spot: Spot, map: GroundMap, { at, edge }: Entry): boolean {

@@ -7,7 +7,7 @@ import { type Further, type Happening, UMPIRES } from '../happening.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
 import { isOnRoad } from './cover.js';
 import { isInSection, isKnownTo, sectionClearedBy, wayMeets } from './minefields.js';
-import { isInTheOpen, isOpenly, isWatchedUnseen, spotAutomatically } from './observation.js';
+import { enemiesNear, isInTheOpen, isOpenly, isWatchedUnseen, seeUnit, spotAutomatically } from './observation.js';
 import { groundOf, reckoned } from './positions.js';
 import { checkMover } from './readiness.js';
 import { knows } from './roles.js';
@@ -18,12 +18,12 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
  * @param stoppedBy the minefield section that ends its move; undefined if none does
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
-export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove }: Journey, stoppedBy?: Minefield): Arrival {
+export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove, isArrival }: Journey, stoppedBy?: Minefield): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
   if (!map) return NOTHING_COMES;
   const from = before && !before.stale ? [reckoned(before, map)] : [];
-  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy });
+  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy, isArrival });
 }
 
 /**
@@ -42,21 +42,27 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
  * enter mines (1.5).
  * @param way positions along the way; the last one is the new place
  * @param before its old place; null if it is unknown
- * @param how whether it moved, and the minefield section that stopped it; by default the unit was placed by hand
+ * @param how whether it moved or came into the battle, and the minefield section that stopped it; by default the unit was placed
+ *   by hand
  */
 export function arrived(
   desk: Desk,
   { id }: EaglesUnit,
   way: readonly Spot[],
   before: Spot | null,
-  { isMove, stoppedBy }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined } = { isMove: false },
+  {
+    isMove,
+    stoppedBy,
+    isArrival,
+  }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined; readonly isArrival?: true | undefined } = { isMove: false },
 ): Arrival {
   const unit = unitIn(desk.draft.battle, id)!;
   const at = way.at(-1)!;
   const { map, turn } = desk.draft.battle.game;
-  if (unit.moved) spotAutomatically(desk, id, 'moved', way); // 4.1, E-57
+  const travels = isMove || isArrival === true || unit.moved;
+  if (travels) spotAutomatically(desk, id, 'moved', way); // 4.1 case 1, E-57
   const near = unitIn(desk.draft.battle, id)!;
-  if (isMove && isOnRoad(desk.draft.battle, near)) spotAutomatically(desk, id, 'road'); // 4.1, E-62
+  const passed = travels ? spotOnRoads(desk, id, way) : [];
   const clears = sectionClearedBy(desk.draft.battle, id);
   const walksOff = before !== null && (before.x !== at.x || before.y !== at.y);
   if (walksOff && clears?.clearTurn != null && clears.clearTurn <= turn)
@@ -71,11 +77,25 @@ export function arrived(
   return {
     notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
     then: [
-      ...spottings(unit, after, desk.draft.battle, near.spotted === after.spotted ? 'moved' : 'is on a road'),
+      ...spottings(unit, after, desk.draft.battle, near.spotted !== after.spotted ? 'is on a road' : isArrival ? 'arrived' : 'moved'),
+      ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, 'is on a road')),
       ...(stop ? [stoppedIn(after, stop)] : []),
       ...hidden,
     ],
   };
+}
+
+/**
+ * 4.1 case 3, E-62: a unit on a road is spotted within the distance for roads, whichever of the two has moved: this unit, and the
+ * enemies on roads that it comes near.
+ * @returns those enemies, as they were before
+ */
+function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly EaglesUnit[] {
+  const { battle } = desk.draft;
+  if (isOnRoad(battle, unitIn(battle, id)!)) spotAutomatically(desk, id, 'road');
+  const passed = enemiesNear(battle, id, 'road', way).filter((other) => isOnRoad(battle, other));
+  for (const other of passed) seeUnit(desk, other.id, [id]);
+  return passed;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** 5.2: declared assaults, and the fire that they allow. */
 import { illegal } from '../refusal.js';
 import type { Actor } from '../happening.js';
+import type { Check } from '../checks.js';
 import { type Desk, unitIn, unitsOf } from './battle.js';
 import { isBattery } from './readiness.js';
 import type { Meeting } from './rows.js';
@@ -69,6 +70,28 @@ export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'ene
     : [];
 };
 
+/**
+ * 5.2, E-58: a player rolls an assault in the melee phase after the assaulted unit has fired at the infantry, or held its fire. An
+ * umpire reads a remark instead.
+ */
+export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> = {
+  name: 'phase',
+  cites: ['5.2', 'E-58'],
+  find({ one, battle, actor }) {
+    const [infantry, enemy] = [one('infantry'), one('enemy')];
+    if (!infantry || !enemy || actor.standing === 'umpire' || battle.game.phase !== ASSAULT_PHASE) return null;
+    if (!isAssaultable(enemy) || !owesFire(enemy, battle)) return null;
+    const isDeclared = declaredAssaults(battle).some((each) => each.infantry.id === infantry.id && each.enemy.id === enemy.id);
+    return isDeclared
+      ? {
+          is: 'no',
+          fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
+          wanted: 'Wait until its player fires or holds fire.',
+        }
+      : { is: 'no', fact: `${enemy.name} may fire first.`, wanted: 'Declare the assault with /eagles-assault declare.' };
+  },
+};
+
 /** 5.2 step 1: records that vehicles or bunkers have fired at their assaulter, if they fire outside the direct fire phase. */
 export function answerAssault(desk: Desk, firers: readonly string[], [target]: readonly string[]): void {
   const { battle } = desk.draft;
@@ -85,8 +108,11 @@ type Shot = EaglesScene<'firer' | 'target'>;
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {
   const [firer, target] = [one('firer'), one('target')];
-  if (target?.id === infantry.id) return !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
-  return target?.id === enemy.id && (!firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id));
+  const atInfantry = !firer || firer.id === enemy.id || (isSupporter(firer) && firer.side === enemy.side);
+  const atEnemy = !firer || (isSupporter(firer) && firer.side === infantry.side && firer.id !== infantry.id);
+  // As long as no target is named, the firer may still choose the right one.
+  if (!target) return atInfantry || atEnemy;
+  return target.id === infantry.id ? atInfantry : target.id === enemy.id && atEnemy;
 }
 
 /** 5.2 step 2: true for infantry and crew-served weapons. */

@@ -42,4 +42,5 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/eagles-map clear unit:Engineers section:"North field"',
   '/eagles-map minefields',
   '/eagles-assault declare infantry:"A Coy" enemy:"1/Pz"',
+  '/eagles-assault hold unit:1/Pz',
 ];

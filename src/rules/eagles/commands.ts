@@ -58,6 +58,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'Assaults on vehicles and bunkers, before they are rolled with /eagles assault',
     acts: {
       declare: ['assault-declare', 'Infantry assaults: its enemy fires first, then who supports (5.2)'],
+      hold: ['assault-hold', 'An assaulted vehicle or bunker holds its fire (5.2)'],
     },
   },
 ];

@@ -1,9 +1,51 @@
+/** Who touches whom, and who stands at a minefield: what the book does in contact. */
+import { placeOf } from '../ground/rows.js';
 import { Contacts } from '../ground/contact.js';
 import type { Base } from '../ground/reading.js';
-import type { EaglesBattle, EaglesUnit } from './state.js';
+import type { Interval } from '../ground/measuring.js';
+import type { Spot } from '../ground/rows.js';
+import type { Check, Finding } from '../checks.js';
+import { isKnownTo, sectionGap } from './minefields.js';
+import { farWords, groundOf, standsAt } from './positions.js';
+import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
 
 /** E-66: a stand is an inch square, 100 yards of ground. */
 export const BASE: Base = { width: 100, depth: 100 };
 
 /** Contact of stands on the table. */
 export const CONTACTS = new Contacts<EaglesUnit, EaglesBattle>({ measure: 'yd', base: () => BASE });
+
+/** E-66: yards from the middle of a stand to the nearest and to the farthest point of its edge. */
+const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, BASE.depth) / 2 };
+
+/**
+ * 1.5, E-66: a unit that enters or clears a section stands in it or touches it. On figures that people move themselves
+ * (`ground:table`), a unit may report the section before its move (E-54), as far as it can move.
+ */
+export function atSection(reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number): Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> {
+  return {
+    name: 'contact',
+    cites: ['1.5', 'E-66'],
+    find({ one, rows, battle, actor }) {
+      const [unit, section] = [one('unit'), rows('section')[0] as Minefield | undefined];
+      const map = groundOf(battle);
+      if (!unit || !section || !map || battle.game.map !== 'table' || !placeOf(battle, unit.id)) return null;
+      if (unit.minesDue?.section === section.id || section.xYards === null || section.yYards === null) return null;
+      const spot = actor.standing === 'umpire' || isKnownTo(section, unit.side) ? standsAt(battle, unit) : null;
+      if (!spot) return { is: 'ask', fact: `The map does not show how far ${unit.name} is from that minefield.`, wanted: WANTED };
+      return findingAt(unit, section, spot, battle, map.ground === 'map' || unit.moved ? 0 : reachOf(unit, battle));
+    },
+  };
+}
+
+const WANTED = 'Move it up to the minefield first.';
+
+function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
+  const far = sectionGap(section, spot);
+  if (far.most <= TO_EDGE.least + reach) return { is: 'yes' };
+  return {
+    is: far.least > TO_EDGE.most + reach ? 'no' : 'ask',
+    fact: `${unit.name} is ${farWords(battle, far)} from minefield ${section.name}.`,
+    wanted: WANTED,
+  };
+}

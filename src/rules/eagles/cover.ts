@@ -9,21 +9,23 @@ import { groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /** Where a target is on drawn ground (4.11). */
-export type Location = 'road' | 'woods' | 'house';
+export type Location = Ground | 'road-woods' | 'road-house';
 
-const AREAS: Readonly<Partial<Record<FeatureKind, Location>>> = { village: 'house', wood: 'woods' };
+/** One kind of drawn ground. */
+type Ground = 'road' | 'woods' | 'house';
+
+const AREAS: Readonly<Partial<Record<FeatureKind, Ground>>> = { village: 'house', wood: 'woods' };
 
 /** E-62: distance in yards from the line of a road that counts as on it: half an inch on the table. */
 const ON_ROAD_YARDS = 50;
 
-/** E-62: if a unit is in several locations at once, a vehicle counts as on the road, any other stand as in cover. */
-const FIRST_OF_VEHICLES: readonly Location[] = ['road', 'house', 'woods'];
-const FIRST_OF_OTHERS: readonly Location[] = ['house', 'woods', 'road'];
+/** E-62: of several kinds of ground at once a stand counts as in the first; a vehicle on a road also counts as on the road. */
+const FIRST: readonly Ground[] = ['house', 'woods', 'road'];
 
 /** The drawn ground under a unit: certain, and possible. */
 interface Standing {
-  readonly certain: ReadonlySet<Location>;
-  readonly doubtful: ReadonlySet<Location>;
+  readonly certain: ReadonlySet<Ground>;
+  readonly doubtful: ReadonlySet<Ground>;
 }
 
 /**
@@ -37,7 +39,7 @@ function standingOn(battle: EaglesBattle, { id }: EaglesUnit, side: string): Sta
   const at = featuresAt(battle, place, map, side);
   const onHexes = map.grid === 'hexes';
   const [onRoad, nearRoad] = onHexes ? [at.some(isRoad), false] : roadsAt(battle, place, map, side);
-  const areas = (features: readonly FeatureRow[]): Location[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
+  const areas = (features: readonly FeatureRow[]): Ground[] => features.flatMap(({ kind }) => AREAS[kind] ?? []);
   const perhaps = onHexes
     ? []
     : areasAt(place, drawnFor(battle, side)).flatMap(({ area, isCertain }) => (isCertain ? [] : [area]));
@@ -61,16 +63,29 @@ function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string)
   ];
 }
 
-const firstOf = ({ kind }: EaglesUnit, locations: ReadonlySet<Location>): Location | undefined =>
-  (kind === 'vehicle' ? FIRST_OF_VEHICLES : FIRST_OF_OTHERS).find((location) => locations.has(location));
-
-/** Gives the kind of drawn ground on which a unit certainly stands, if people typed another kind; if not, undefined. */
-export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
-  const { certain } = standingOn(battle, unit, side) ?? {};
-  return certain && ![...certain].some((location) => location === said) ? firstOf(unit, certain) : undefined;
+function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Location | undefined {
+  const first = FIRST.find((ground) => grounds.has(ground));
+  return kind === 'vehicle' && grounds.has('road') && (first === 'woods' || first === 'house') ? `road-${first}` : first;
 }
 
-/** True if a unit is certainly on a drawn road. */
+/** 4.1: true for a location on a road. */
+export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
+
+/** Gives the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
+export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
+  const standing = standingOn(battle, unit, side);
+  if (!standing) return undefined;
+  const [told, perhaps] = locationsOf(unit, standing);
+  return said === told || said === perhaps ? undefined : told;
+}
+
+/** The location that is certain, and the one if all doubtful ground counts too. */
+const locationsOf = (unit: EaglesUnit, { certain, doubtful }: Standing): readonly [Location | undefined, Location | undefined] => [
+  locationOf(unit, certain),
+  locationOf(unit, new Set([...certain, ...doubtful])),
+];
+
+/** 4.1, E-62: true if a unit is certainly on a drawn road. */
 export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   standingOn(battle, unit, unit.side)?.certain.has('road') === true;
 
@@ -82,8 +97,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;
-  const { certain, doubtful } = standing;
-  const [told, perhaps] = [firstOf(unit, certain), firstOf(unit, new Set([...certain, ...doubtful]))];
+  const [told, perhaps] = locationsOf(unit, standing);
   if (told !== perhaps)
     throw invalid(
       key,
@@ -92,7 +106,13 @@ export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: strin
   return told;
 }
 
-const WORDS: Readonly<Record<Location, string>> = { road: 'a road', woods: 'a wood', house: 'a village' };
+const WORDS: Readonly<Record<Location, string>> = {
+  road: 'a road',
+  woods: 'a wood',
+  house: 'a village',
+  'road-woods': 'a wood with a road',
+  'road-house': 'a village with a road',
+};
 
 /** 1.4: true if a unit is certainly in woods or buildings. */
 export function isInCover(battle: EaglesBattle, unit: EaglesUnit): boolean {

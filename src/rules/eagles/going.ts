@@ -1,8 +1,12 @@
 /** Moves units on the map in the command that reports the move, by its option `to:`. */
 import { said } from '../act.js';
+import type { Check } from '../checks.js';
+import { keepsToRoads } from '../ground/crossing.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { featuresAt, featuresOnWay } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
-import { illegal } from '../refusal.js';
+import { featureWords } from '../ground/rows.js';
+import { illegal, unlessRefused } from '../refusal.js';
 import type { Further } from '../happening.js';
 import { arriveOnMap } from './arrival.js';
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
@@ -21,6 +25,29 @@ export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly
   const way = unit && wayIn(unit, scene);
   return way ? wayRemarks(way, isEverybodys(scene.battle, unit), key === undefined ? undefined : scene.typed?.[key]) : [];
 }
+
+/** E-67: a way does not lead into a drawn lake, except along a drawn road. A unit that stands in one may leave it. */
+export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['2.4', 'E-67'],
+  find({ one, battle, typed }) {
+    const unit = one('unit');
+    const way = unit && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to), () => undefined);
+    if (!unit || !way) return null;
+    const stoodIn = way.from ? featuresAt(battle, way.from, way.map, unit.side) : [];
+    const lakes = featuresOnWay(battle, way, unit.side).filter(
+      ({ feature }) => feature.kind === 'lake' && !stoodIn.some(({ id }) => id === feature.id),
+    );
+    const lake = lakes.find(({ isCertain }) => isCertain) ?? lakes[0];
+    if (!lake || keepsToRoads(battle, way, unit.side)) return null;
+    const where = lake.isCertain ? 'leads' : 'may lead';
+    return {
+      is: lake.isCertain ? 'no' : 'ask',
+      fact: `The way of ${unit.name} ${where} through ${featureWords(lake.feature)}.`,
+      wanted: 'Go around the lake.',
+    };
+  },
+};
 
 /** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none do. */
 function stopIn(

@@ -1,4 +1,5 @@
 import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
@@ -47,6 +48,13 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
   const [a, b] = [{ x: from.x - xYards, y: from.y - yYards }, { x: to.x - xYards, y: to.y - yYards }]; // prettier-ignore
   if (crossesSquare(a, b, HALF_YARDS - doubt)) return true;
   return doubt > 0 && crossesSquare(a, b, HALF_YARDS + doubt) ? null : false;
+}
+
+/** The yards between a position and the edge of a section; 0 inside. The section's point must be known. */
+export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
+  const beyond = (at: number, middle: number): number => Math.max(0, Math.abs(at - middle) - HALF_YARDS);
+  const far = Math.hypot(beyond(x, xYards!), beyond(y, yYards!));
+  return { least: Math.max(0, far - half * Math.SQRT2), most: far + half * Math.SQRT2 };
 }
 
 /** Where a way ends because a section begins. */

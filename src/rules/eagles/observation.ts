@@ -37,7 +37,10 @@ export const KNOWING = { knows, hiddenBy };
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
-/** 4.1: records that a unit is spotted: by its enemies in the basic game, by each of these spotters in the advanced one. */
+/**
+ * 4.1, E-51: records that a unit is spotted: by its enemies in the basic game of two sides; otherwise by each of these spotters,
+ * and with more sides so by theirs.
+ */
 export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): void {
   const { battle } = desk.draft;
   const { spotted, watchers } = UNIT.whole(unitIn(battle, id)!);
@@ -46,7 +49,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
     if (watchers.length > 0) desk.draft.set('unit', id, { watchers: joined(watchers, spotters) });
     return;
   }
-  const isOne = !battle.game.advancedSpotting || spotters.length === 0;
+  const isOne = spotters.length === 0 || (!battle.game.advancedSpotting && battle.tables.side.size < 3);
   const all = joined(spotted === false ? [] : spotted, spotters);
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
@@ -76,20 +79,31 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
  * @param way positions along the way, ending at the present place; by default only its present place counts
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
-  const { battle } = desk.draft;
+  const spotters = enemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
+  if (spotters.length > 0) seeUnit(desk, id, spotters);
+}
+
+/**
+ * Lists the enemies on the table within the limit of 4.1 from a unit, or from its way. The list is empty in a battle with figures
+ * in the open.
+ */
+export function enemiesNear(
+  battle: EaglesBattle,
+  id: string,
+  automaticBy: AutomaticCase,
+  way: readonly Spot[] = [],
+): readonly EaglesUnit[] {
   const unit = unitIn(battle, id);
-  if (!unit || !hidesUnspotted(battle)) return;
+  if (!unit || !hidesUnspotted(battle)) return [];
   const limit = limitYards(automaticBy, battle.game.desert);
   const isNear = (other: EaglesUnit): boolean => {
     const spot = way.length > 1 && battle.game.map === 'table' ? standsAt(battle, other) : null;
     const far = spot ? nearestOnWay(spot, way) : yardsApart(battle, unit, other);
     return far !== null && Math.round(far.most) <= limit;
   };
-  const near = [...battle.tables.unit.values()].filter(
+  return [...battle.tables.unit.values()].filter(
     (other) => other.side !== unit.side && !other.destroyed && !other.offBoard && isNear(other),
   );
-  const spotters = near.map((other) => other.id);
-  if (spotters.length > 0) seeUnit(desk, id, spotters);
 }
 
 /** The nearest distance in yards between a way and a spot (E-57). */
@@ -103,6 +117,15 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
     }),
   );
 }
+
+/** True if an enemy unit that the side knows is perhaps within these yards of a way. */
+export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
+  [...battle.tables.unit.values()].some((other) => {
+    if (other.side === side || other.destroyed || other.offBoard) return false;
+    if (hidesUnspotted(battle) && !knows(side, other, battle)) return false;
+    const spot = standsAt(battle, other);
+    return spot !== null && nearestOnWay(spot, way).least <= yards;
+  });
 
 /** 4.1: a unit that fires at an enemy within `limitYards` is spotted by him. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {

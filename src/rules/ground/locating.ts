@@ -140,6 +140,16 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
   return { left: column === 1, right: column === columns, near: row === 1, far: row === rows }[edge];
 }
 
+/**
+ * The spot on a map's edge nearest to one in a square along it. A unit that comes on there has crossed nothing of the square yet.
+ * On hexes it stands in the outermost hex.
+ */
+export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
+  if (grid === 'hexes') return spot;
+  const { x, y } = { left: { x: 0 }, right: { x: width }, near: { y: 0 }, far: { y: height } }[edge] as Partial<Spot>;
+  return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
+}
+
 /** The axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];

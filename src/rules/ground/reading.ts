@@ -48,6 +48,8 @@ export interface Journey {
   readonly spots: readonly [Spot, ...Spot[]];
   /** True if the rules moved the unit (`to:`); false if people placed it. */
   readonly isMove: boolean;
+  /** True for a unit that comes into the battle now, such as a reinforcement. */
+  readonly isArrival?: true;
 }
 
 /** The procedure with which a unit moves on the map. */

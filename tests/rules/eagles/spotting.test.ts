@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSpottedBy, spotting, spottingTargetOf } from '../../../src/rules/eagles/procedures/spotting.js';
+import type { EaglesBattle, EaglesUnit } from '../../../src/rules/eagles/state.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, expectLiveWithinOdds, expectOddsEqualBruteForce, refusalOf, resolveWith } from '../brute-force.js';
 import { aUnit, filledFrom } from './scene.js';
@@ -215,15 +216,22 @@ describe('the input of spotting', () => {
     ).toEqual(['infantry', 'at', 'other', 'other', 'other', 'other', 'other']);
   });
 
-  it('4.1: once spotted is spotted by all, or in an advanced game by each for itself', () => {
-    expect(isSpottedBy({ spotted: true }, 'u1', false)).toBe(true);
-    expect(isSpottedBy({ spotted: true }, 'u1', true)).toBe(true);
-    expect(isSpottedBy({ spotted: false }, 'u1', true)).toBe(false);
-    expect(isSpottedBy({ spotted: ['u1'] }, 'u1', true)).toBe(true);
-    expect(isSpottedBy({ spotted: ['u9'] }, 'u1', true)).toBe(false);
-    expect(isSpottedBy({ spotted: ['u9'] }, 'u1', false)).toBe(true);
-    expect(isSpottedBy({ spotted: [] }, 'u1', false)).toBe(false);
-    expect(isSpottedBy({ spotted: ['u9'] }, undefined, true)).toBe(false);
+  it('4.1, E-51: once spotted is spotted by the side, or in an advanced game by each for itself', () => {
+    const unit = (id: string, side: string, spotted: boolean | readonly string[] = false) => ({ ...aUnit(), id, side, spotted });
+    const watcher = unit('u9', 's2');
+    const isIt = (spotted: boolean | readonly string[], spotter: EaglesUnit | undefined, advancedSpotting: boolean) =>
+      isSpottedBy(unit('u5', 's1', spotted), spotter, {
+        game: { advancedSpotting },
+        tables: { unit: new Map([['u9', watcher]]) },
+      } as unknown as EaglesBattle);
+    expect(isIt(true, unit('u1', 's3'), true)).toBe(true);
+    expect(isIt(false, unit('u1', 's2'), false)).toBe(false);
+    expect(isIt(['u9'], watcher, true)).toBe(true);
+    expect(isIt(['u9'], unit('u1', 's2'), true)).toBe(false);
+    expect(isIt(['u9'], unit('u1', 's2'), false)).toBe(true); // of the spotter's side
+    expect(isIt(['u9'], unit('u1', 's3'), false)).toBe(false); // of a third side, which has never looked
+    expect(isIt(['u9'], undefined, true)).toBe(false);
+    expect(isIt(['u9'], undefined, false)).toBe(true);
   });
 });
 

@@ -4,6 +4,7 @@ import type { UnitRow } from '../../battle.js';
 import { illegal, invalid } from '../../refusal.js';
 import { type Desk, unitIn } from '../battle.js';
 import {
+  answerAssault,
   ASSAULT_PHASE,
   assaulterRemarks,
   checkAssaulter,
@@ -11,7 +12,9 @@ import {
   hasAssaulted,
   isAssaultable,
   meeting,
+  owesFire,
 } from '../close-combat.js';
+import { CONTACTS } from '../contact.js';
 import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
 import { knows } from '../roles.js';
@@ -29,6 +32,14 @@ function enemyNamed(desk: Desk, id: string): EaglesUnit {
   return unit;
 }
 
+const NEAR = CONTACTS.near('reach', ['5.2', 'E-66'], 'infantry', 'enemy');
+
+/** 5.2, E-66: nobody moves in the melee phase, so only units that touch reach each other. An unknown unit is refused by `run`. */
+const TOUCHES: typeof NEAR = {
+  ...NEAR,
+  find: (checked) => (hidesUnspotted(checked.battle) && !checked.many('enemy').every(checked.sees) ? null : NEAR.find(checked)),
+};
+
 /** 5.2: declares an assault. Then the enemy may fire at the infantry, and supporters of either of the two at the other (E-58). */
 export const declareAssault = defineAct({
   id: 'assault-declare',
@@ -40,6 +51,7 @@ export const declareAssault = defineAct({
     infantry: idOf('unit', 'The infantry that assaults or is overrun'),
     enemy: figureOf('The vehicle unit or bunker'),
   }),
+  checks: [TOUCHES],
   run(desk, { infantry: id, enemy: enemyId }) {
     const { draft, actor } = desk;
     const infantry = ownUnit(desk, id, 'infantry');
@@ -66,5 +78,24 @@ export const declareAssault = defineAct({
       ...assaulterRemarks(infantry),
       ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
     ]);
+  },
+});
+
+/** 5.2 step 1, E-58: the assaulted vehicle or bunker holds its fire, so that the infantry need not wait for it. */
+export const holdFire = defineAct({
+  id: 'assault-hold',
+  offered: {
+    when: (battle: EaglesBattle) => declaredAssaults(battle).some(({ enemy }) => owesFire(enemy, battle)),
+    with: (unit) => isAssaultable(unit as EaglesUnit),
+  },
+  params: z.strictObject({ unit: idOf('unit', 'The vehicle or bunker that is assaulted') }),
+  run(desk, { unit: id }) {
+    const unit = ownUnit(desk, id);
+    const { battle } = desk.draft;
+    const assault = declaredAssaults(battle).find(({ enemy }) => enemy.id === id);
+    if (!assault) throw illegal(`no assault on ${unit.name} is declared`, '5.2', 'E-58');
+    if (!owesFire(unit, battle)) throw illegal(`${unit.name} has no fire to hold`, '5.2', 'E-58');
+    answerAssault(desk, [id], [assault.infantry.id]);
+    return said('fire-held', `${unit.name} holds its fire at ${assault.infantry.name} (5.2).`);
   },
 });

@@ -1,6 +1,6 @@
 import type { Act } from '../../happening.js';
 import type { EaglesBattle } from '../state.js';
-import { declareAssault } from './assaults.js';
+import { declareAssault, holdFire } from './assaults.js';
 import { missionRedate, missionResolve, missionTargets, missionWithdraw, setMission } from './missions.js';
 import { artilleryCall, artilleryCease, artilleryRepeat, artilleryShift } from './orders.js';
 import { registerPoint, setDirection, setGame, setSide } from './sides.js';
@@ -25,6 +25,7 @@ export const ACTS: readonly Act<EaglesBattle>[] = [
   minefieldAdd,
   minefieldClear,
   declareAssault,
+  holdFire,
   setGame,
   setSide,
   setMission,

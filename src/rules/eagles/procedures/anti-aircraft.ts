@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Check, Checked } from '../../checks.js';
+import type { Interval } from '../../ground/measuring.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import type { Actor } from '../../happening.js';
@@ -6,10 +8,12 @@ import { abandonClearing } from '../minefields.js';
 import { spotAutomatically } from '../observation.js';
 import { checkGun } from '../readiness.js';
 import { ZONE_RADIUS_YARDS } from '../geometry.js';
-import { exactly, farBetween, farWords, isWithinFar, standsAt, toldFar } from '../positions.js';
+import { BASE } from '../contact.js';
+import { mapGives } from '../measured-checks.js';
+import { exactly, farBetween, farWords, groundOf, isWithinFar, standsAt, toldFar } from '../positions.js';
 import { isOverTarget, isSortie } from '../missions.js';
 import { missionsOf } from '../battle.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit, type Mission } from '../state.js';
 import { AA_WEAPONS, type AaWeapon, flag, int } from '../vocabulary.js';
 import { HEX_REACH } from './barrage-zone.js';
 import { missionFire } from './mission-fire.js';
@@ -90,6 +94,66 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
+/** How far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
+function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
+  const sortie = rows('sortie')[0] as Mission | undefined;
+  const { map, turn } = battle.game;
+  if (!sortie?.aim || map !== 'table' || !groundOf(battle) || !isOverTarget(sortie, turn)) return [];
+  const aim = exactly(sortie.aim);
+  return many('firer').flatMap((unit) => {
+    const spot = standsAt(battle, unit);
+    return spot ? [{ unit, far: farBetween(battle, spot, aim) }] : [];
+  });
+}
+
+type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
+
+const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
+  standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
+
+/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is his decision. */
+const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
+  name: 'range',
+  cites: ['6.4', 'E-32'],
+  find(checked) {
+    if (!isForPlayer(checked)) return null;
+    for (const { unit, far } of farFromAim(checked)) {
+      const { maxRangeYards } = AA_TABLE[unit.aaWeapon];
+      const limit = unit.aaUnit ? maxRangeYards : Math.min(maxRangeYards, ZONE_RADIUS_YARDS);
+      const reach = isWithinFar(far, limit);
+      if (reach === true) continue;
+      const fact = `${unit.name} is ${farWords(checked.battle, far)} from the sortie.`;
+      const wanted = unit.aaUnit ? `Its weapons reach ${limit} yd.` : `Only AA units fire from outside its zone of ${limit} yd.`;
+      if (reach === false) return { is: 'no', fact, wanted };
+    }
+    return null;
+  },
+};
+
+/** 6.4: no player types a much shorter range to the sortie than the map measures. */
+const RANGE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
+  name: 'typed',
+  cites: ['6.4', 'E-66'],
+  find(checked) {
+    const { typed, battle } = checked;
+    if (typeof typed.rangeYards !== 'number' || !isForPlayer(checked)) return null;
+    const worst = farFromAim(checked).find(({ far }) => (typed.rangeYards as number) < far.least - BASE.width);
+    return worst ? mapGives('range', farWords(battle, worst.far)) : null;
+  },
+};
+
+/** 6.4: no player types that firers stand in the zone who surely do not. */
+const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
+  name: 'typed',
+  cites: ['6.4', 'E-32'],
+  find(checked) {
+    const { typed, battle } = checked;
+    if (typed.inZone !== true || !isForPlayer(checked)) return null;
+    const out = farFromAim(checked).find(({ unit, far }) => !unit.aaUnit && far.least > ZONE_RADIUS_YARDS);
+    return out ? mapGives('zone', `${farWords(battle, out.far)} to the sortie`) : null;
+  },
+};
+
 /** 6.4, E-32: only firers of one kind roll together. @throws {Refusal} ILLEGAL if a player's firers are of several kinds */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
   if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
@@ -128,6 +192,7 @@ export const antiAircraft = eaglesProcedure({
   },
   // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards', 'inZone'],
+  checks: [IN_REACH, RANGE_TYPED, ZONE_TYPED],
   phases: ['movement', 'indirect'], // Sequence: movement 3, indirect C
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {

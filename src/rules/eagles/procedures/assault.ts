@@ -5,8 +5,9 @@ import { type Desk, unitIn } from '../battle.js';
 import { abandonClearing } from '../minefields.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { spotEachOther, unspottedRemarks } from '../observation.js';
-import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, meeting, unansweredRemarks } from '../close-combat.js';
+import { ASSAULT_PHASE, assaulterRemarks, checkAssaulter, FIRE_FIRST, meeting, unansweredRemarks } from '../close-combat.js';
 import { checkOnBoard } from '../readiness.js';
+import { CONTACTS } from '../contact.js';
 import { stepCalled } from '../sequence.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, MOVE_CODES, type MoveCode } from '../vocabulary.js';
@@ -93,6 +94,7 @@ export const assault = eaglesProcedure({
       },
     },
   },
+  checks: [CONTACTS.near('contact', ['5.2'], 'infantry', 'enemy'), FIRE_FIRST],
   phases: ['movement', 'melee'],
   stepOf: () => stepCalled('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { canSucceed } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { checkFirer, checkOnBoard, checkSupporter, firedRemarks } from '../readiness.js';
 import { answerAssault, checkFireGiven, fireGivenRemarks } from '../close-combat.js';
 import { isDue, isSortie } from '../missions.js';
 import { checkSpottedBy, limitYards, rangeRemarks, rangeYardsBetween, spotFirers, unspottedRemarks } from '../observation.js';
+import { bandAsMeasured, rangeAsMeasured } from '../measured-checks.js';
 import type { PhaseStep } from '../../procedure.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type Mission } from '../state.js';
 import { type Band, BANDS, type Da, flag, int, type Rating, RATINGS, targetDa, targetTpd, type Tpd } from '../vocabulary.js';
@@ -78,6 +80,48 @@ function supportFp(scene: EaglesScene<'firer' | 'support' | 'sortie'>): number {
   return [...units, ...sorties].reduce((total, fp) => total + fp, 0);
 }
 
+const schema = z
+  .strictObject({
+    fp: int(0, 40).describe("Firer's present firepower (1.2)"),
+    targetDa,
+    targetTpd,
+    rangeYards: int(0, 20000).describe('Range in yards'),
+    band: z.enum(BANDS).optional().describe("Umpire's to-hit row instead of the one for the range (4.2)"),
+    firerMoved: flag('The firer moved this turn (4.2)'),
+    supportFp: int(0, 60).default(0).describe('Firepower of units in direct support, added up (3.0)'),
+    supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),
+    firerOffBoard: flag('The firer is an off-board gun (3.1)'),
+    firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
+  })
+  .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) }));
+
+/** The input values that decide the number of kill dice. */
+type Shot = Pick<z.output<typeof schema>, 'fp' | 'supportFp' | 'rangeYards' | 'firerMoved' | 'targetTpd'>;
+
+/** The firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
+function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
+  const baseFp = fp + support;
+  const rangeModifier = RANGE_MODIFIER[bandAt(rangeYards)];
+  const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (firerMoved ? FIRER_MOVED_MODIFIER : 0); // E-3
+  const fpRating = ratingOf(effectiveFp);
+  const adjustment = TPD_ADJUSTMENT[tpd][fpRating];
+  const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
+  return { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice };
+}
+
+/** Says why a shot has no kill dice, and so cannot hit; null if it has some. */
+function whyNoDice(shot: Shot): string | null {
+  const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
+  if (killDice > 0) return null;
+  if (baseFp === 0) return 'Nothing can come of this shot: the firer has no firepower left.';
+  const changes = [
+    ...(rangeModifier === 0 ? [] : [`${rangeModifier > 0 ? '+' : ''}${rangeModifier} for ${shot.rangeYards} yd`]),
+    ...(shot.firerMoved ? [`${FIRER_MOVED_MODIFIER} for moving`] : []),
+    ...(effectiveFp <= 0 || adjustment === 0 ? [] : [`${adjustment} for ${shot.targetTpd}`]),
+  ];
+  return `Nothing can come of this shot, which has no dice: firepower ${baseFp}, ${changes.join(', ')}.`;
+}
+
 /**
  * Finds the step of the direct fire phase to which a shot belongs. Undefined in other phases, and for kinds of firer and target
  * that the book does not name together, such as infantry that fires at vehicles, guns or bunkers.
@@ -97,20 +141,7 @@ export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
   title: 'Direct fire of one unit at one target',
-  input: z
-    .strictObject({
-      fp: int(0, 40).describe("Firer's present firepower (1.2)"),
-      targetDa,
-      targetTpd,
-      rangeYards: int(0, 20000).describe('Range in yards'),
-      band: z.enum(BANDS).optional().describe("Umpire's to-hit row instead of the one for the range (4.2)"),
-      firerMoved: flag('The firer moved this turn (4.2)'),
-      supportFp: int(0, 60).default(0).describe('Firepower of units in direct support, added up (3.0)'),
-      supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),
-      firerOffBoard: flag('The firer is an off-board gun (3.1)'),
-      firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
-    })
-    .transform((input) => ({ ...input, band: input.band ?? bandAt(input.rangeYards) })),
+  input: schema,
   roles: {
     firer: {
       description: 'The unit that fires',
@@ -166,6 +197,11 @@ export const directFire = eaglesProcedure({
   },
   // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards'],
+  checks: [
+    rangeAsMeasured(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
+    bandAsMeasured(['4.2', 'E-2'], 'firer', 'target', (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards))),
+    canSucceed(['4.2', 'E-3'], whyNoDice),
+  ],
   phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)
   stepOf: fireStep,
   // A unit that supports another has fired: it supports, or fires itself (3.0).
@@ -175,12 +211,7 @@ export const directFire = eaglesProcedure({
     if (input.firerOffBoard) throw illegal('only guns on the board may fire directly', '3.1', 'E-46');
     if (!input.firerDeployed) throw illegal('a gun must be deployed to fire', '3.1', '3.9');
 
-    const baseFp = input.fp + input.supportFp;
-    const rangeModifier = RANGE_MODIFIER[bandAt(input.rangeYards)];
-    const effectiveFp = baseFp === 0 ? 0 : baseFp + rangeModifier + (input.firerMoved ? FIRER_MOVED_MODIFIER : 0); // E-3
-    const fpRating = ratingOf(effectiveFp);
-    const adjustment = TPD_ADJUSTMENT[input.targetTpd][fpRating];
-    const killDice = effectiveFp <= 0 ? 0 : Math.max(0, effectiveFp + adjustment);
+    const { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice } = diceOf(input);
     const ruledFp = effectiveFp <= 0 || fpRating !== ratingOf(baseFp);
     const { faces, starred: star } = TO_HIT[input.band][input.targetDa];
     const confirm = confirmation(input.targetDa, input.targetTpd, star);

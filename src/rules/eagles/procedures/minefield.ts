@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { atSection } from '../contact.js';
 import { isKnownTo } from '../minefields.js';
+import { ALLOWANCES, STRATEGIC_CODE, YARDS_PER_INCH } from './movement.js';
 import { checkEnters } from '../readiness.js';
 import type { Row } from '../../battle.js';
 import type { Actor } from '../../happening.js';
@@ -43,6 +45,9 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
     throw illegal(`${unit!.name} has stopped in another minefield than ${name as string}`, '1.5', 'E-61');
 }
 
+/** 2.1, 2.2: the yards of a unit's longest move, which is by road. */
+const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
+
 /** 1.5 Minefields: a unit enters a section, or clears it. */
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
@@ -69,6 +74,7 @@ export const minefield = eaglesProcedure({
     },
   },
   circumstances: ['entrant'],
+  checks: [atSection(reachOf)],
   phases: ['movement'],
   run(dice, input) {
     const clearing = input.entrant === 'clearing';

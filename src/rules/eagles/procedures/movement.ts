@@ -9,12 +9,12 @@ import { keptLast } from '../../kept.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { goingRemarks, goTo, wayIn } from '../going.js';
-import { spotAutomatically } from '../observation.js';
-import { wayGone, toldFar } from '../positions.js';
+import { AROUND_LAKES, goingRemarks, goTo, wayIn } from '../going.js';
+import { isEnemyKnownNear, limitYards, spotAutomatically } from '../observation.js';
+import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
-import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
+import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, GROUNDS, MOVE_CODES, type MoveCode } from '../vocabulary.js';
 
 const MOVE_MODES = ['cross-country', 'strategic-road', 'leaving-road'] as const;
@@ -73,7 +73,7 @@ const MAPPED_TERRAIN: Readonly<Partial<Record<FeatureKind, MoveTerrain>>> = { wo
 
 /**
  * Finds the mode of a move. A typed mode counts. If people typed neither terrain nor inches, and units move on the map by the
- * rules, a way entirely on drawn roads is a move by road (E-64). In all other cases the mode is undefined.
+ * rules, a way entirely on drawn roads, away from known enemies, is a move by road (E-64). In all other cases the mode is undefined.
  */
 const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode | undefined => {
   const { typed = {}, battle } = scene;
@@ -81,8 +81,17 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
   // A person who types anything about the way also types its mode.
   if (mapOf(battle)?.ground !== 'map' || TOLD_OF_WAY.some((key) => typed[key] !== undefined)) return undefined;
   const way = wayIn(unit, scene);
-  return way && keepsToRoads(battle, way, unit.side) ? 'strategic-road' : undefined;
+  return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
+
+/** E-64: true if the way leads past an enemy known to its side, near enough that he sees what is on a road (4.1). */
+const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
+  isEnemyKnownNear(
+    battle,
+    side,
+    [...(from ? [from] : []), ...spots].map((spot) => reckoned(spot, map)),
+    limitYards('road', battle.game.desert),
+  );
 
 const TOLD_OF_WAY = ['terrain', 'roadInchesUsed', 'movedInches'] as const;
 
@@ -269,6 +278,7 @@ export const movement = eaglesProcedure({
   },
   // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
+  checks: [AROUND_LAKES],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

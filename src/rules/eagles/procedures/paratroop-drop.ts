@@ -82,7 +82,7 @@ function cameDown(desk: Desk, id: string): Further {
   const unit = unitIn(battle, id)!;
   const spot = standsAt(battle, unit);
   if (!spot) return [];
-  const { notes, then } = arrived(desk, unit, [spot], null);
+  const { notes, then } = arrived(desk, unit, [spot], null, { isMove: false, isArrival: true });
   return [...notes.map((note) => () => said('mines-met', `${unit.name}: ${note}`, unit)), ...then];
 }
 

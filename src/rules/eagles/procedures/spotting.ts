@@ -6,13 +6,14 @@ import { UMPIRES } from '../../happening.js';
 import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
+import { rangeAsMeasured } from '../measured-checks.js';
 import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
-import { drawnOtherwise, type Location, locationTold } from '../cover.js';
+import { drawnOtherwise, isRoadside, type Location, locationTold } from '../cover.js';
 import { knows } from '../roles.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
-const LOCATIONS = ['open', 'road', 'woods', 'house'] as const;
+const LOCATIONS = ['open', 'road', 'woods', 'house', 'road-woods', 'road-house'] as const;
 const SPOTTING_TARGETS = ['infantry', 'at', 'other'] as const;
 type AutomaticCase = 'none' | 'already' | 'moved' | 'fired' | 'road';
 
@@ -51,10 +52,11 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
   farther: `Range over ${FAR_YARDS.to} yd`,
 };
 
-/** True if a unit counts as spotted for this spotter: by anybody in the basic game, by itself in the advanced one (4.1). */
-export function isSpottedBy(target: Pick<EaglesUnit, 'spotted'>, spotterId: string | undefined, advanced: boolean): boolean {
+/** True if a unit counts as spotted for this spotter: by its side in the basic game, by itself in the advanced one (4.1, E-51). */
+export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
-  return advanced ? spotterId !== undefined && target.spotted.includes(spotterId) : target.spotted.length > 0;
+  if (!spotter) return !battle.game.advancedSpotting && target.spotted.length > 0;
+  return battle.game.advancedSpotting ? target.spotted.includes(spotter.id) : knows(spotter.side, target, battle);
 }
 
 /** A unit's kind on the spotting chart (4.11). */
@@ -81,17 +83,17 @@ function automaticCase(input: Input): AutomaticCase {
   if (input.alreadySpotted) return 'already';
   if (input.targetMoved && within('moved')) return 'moved';
   if (input.targetFired && within('fired')) return 'fired';
-  return input.location === 'road' && within('road') ? 'road' : 'none';
+  return isRoadside(input.location) && within('road') ? 'road' : 'none';
 }
 
 /** 4.11: all fitting lines, which are added up (E-28). */
 function chartLines(input: Input): Step[] {
   const { rangeYards, location, targetType, targetMoved, targetFired } = input;
   const fits: Readonly<Record<SpottingLine, boolean>> = {
-    road: location === 'road',
-    woods: location === 'woods',
+    road: isRoadside(location),
+    woods: location === 'woods' || location === 'road-woods',
     defilade: input.defilade,
-    house: location === 'house',
+    house: location === 'house' || location === 'road-house',
     desert: input.desert,
     still: targetType !== 'other' && !targetMoved,
     moved: targetMoved,
@@ -165,18 +167,19 @@ export const spotting = eaglesProcedure({
       fillsFromScene: {
         location: (target, scene) => whereTold(target, scene),
         rangeYards: (target, scene) => rangeYardsBetween(scene.one('spotter'), target, scene, edgesIn(scene.battle)),
-        alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter')?.id, scene.battle.game.advancedSpotting),
+        alreadySpotted: (target, scene) => isSpottedBy(target, scene.one('spotter'), scene.battle),
       },
     },
   },
   // Recorded positions may be out of date, because figures are moved on the table.
   circumstances: ['rangeYards', 'location'],
+  checks: [rangeAsMeasured(['4.1', '4.11', 'E-66'], 'spotter', 'target')],
   drawn: { location: typedOtherwise },
   fromBattle: { desert: ({ battle }) => battle.game.desert },
   // E-63: a side tries once to spot each enemy. In the advanced game each firer spots for itself.
   oncePer: {
-    span: 'phase',
-    done: 'looked for it this phase',
+    span: 'turn',
+    done: 'looked for it this turn',
     cites: ['4.1', 'E-63'],
     against: 'target',
     bySide: ({ game }) => (game as EaglesBattle['game']).advancedSpotting !== true,

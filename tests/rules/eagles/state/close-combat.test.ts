@@ -232,10 +232,31 @@ describe('5.2: infantry units assault', () => {
 describe('5.2, step 1: the assaulted fires before the assault', () => {
   const UNANSWERED = '1/Pz has not fired at A Coy first (5.2, step 1).';
 
-  it('it has not: the post of the assault says so, and it is rolled', () => {
+  it('it has not: a player waits, undeclared or declared; an umpire rolls, and the post says so', () => {
     fight.until(1, 'direct');
     fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // direct fire is no answer to an assault
     fight.next();
+    expect(() => assault([])).toThrow('1/Pz may fire first. Declare the assault with /eagles-assault declare.');
+    declare();
+    expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until its player fires or holds fire.');
+    expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
+  });
+
+  it('it holds its fire: the assault is rolled; only the assaulted may hold, once', () => {
+    const other = fight.add('2/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
+    const hold = (unit: string, as = player(axis)) => fight.act('assault-hold', { unit }, as);
+    fight.until(1, 'melee');
+    expect(refusal(() => hold(tank)).message).toBe('no assault on 1/Pz is declared (5.2, E-58)');
+    declare();
+    expect(refusal(() => hold(other)).message).toBe('no assault on 2/Pz is declared (5.2, E-58)');
+    expect(refusal(() => hold(tank, player(allies))).code).toBe('NOT_FOUND');
+    expect(hold(tank).summary).toBe('1/Pz holds its fire at A Coy (5.2).');
+    expect(refusal(() => hold(tank)).message).toBe('1/Pz has no fire to hold (5.2, E-58)');
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it', allies]]);
+    expect(assault([100]).notes).toEqual([]);
+  });
+
+  it('whoever is overrun in the movement phase need not wait', () => {
     expect(assault([100]).notes).toEqual([UNANSWERED]);
   });
 
@@ -251,7 +272,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     fire(tank, coy, TANK_MISSES, player(axis));
     fight.undo();
     expect(open()[0]).toEqual(['1/Pz has not fired at A Coy, which assaults it', axis]);
-    expect(assault([100]).notes).toEqual([UNANSWERED]);
+    expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
   });
 
   it('a tank whose firepower is gone has nothing to fire with', () => {

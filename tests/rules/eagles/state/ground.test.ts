@@ -1,6 +1,7 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { rowOf } from '../../../../src/rules/index.js';
 import { House, playerOf, textOf, UMPIRE } from '../../../game/house.js';
@@ -208,11 +209,11 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
     expect(far.look(far.truck, '30,30', {}, UMPIRE)).toMatchObject({ automaticBy: 'none', chancePercent: 70 });
   });
 
-  it('half an inch is on the road and more is not; a vehicle in a village keeps to its road', () => {
+  it('half an inch is on the road and more is not; a vehicle on a road through a village is in both', () => {
     for (const [at, location] of [
       ['30,30.5', 'road'],
       ['30,30.6', 'open'],
-      ['21,30', 'road'],
+      ['21,30', 'road-house'],
       ['19,29', 'house'],
     ] as const) {
       const house = looking(1200);
@@ -448,10 +449,12 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
     house.do(put(infantry, '10,11'));
     for (const _ of ['indirect', 'direct', 'melee']) house.do({ type: 'advance', to: 'phase' });
     const declared = act('assault-declare', { infantry, enemy: house.coy });
-    house.do(declared, house.axisPlayer);
-    expect(house.last.notes.join()).not.toMatch(/measured/i);
+    // The map does not tell him whether they touch, so he is asked.
+    expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ASK', check: 'reach' });
+    house.do({ ...declared, anyway: true } as GameCommand, house.axisPlayer);
+    expect(house.last.notes.join()).not.toMatch(/measured|\d yd/i);
     house.undo();
-    house.do(declared);
+    house.do({ ...declared, anyway: true } as GameCommand);
     expect(house.last.notes.join()).toMatch(/Measured on the map: 900 yd/);
   });
 

@@ -31,9 +31,9 @@ describe('4.11, E-62: the location of who stands in a hex', () => {
     ['1303', [undefined, false, false]],
   ])('%s is what is drawn in it', (at, told) => expect(hexes()(at)).toEqual(told));
 
-  it('where several are, a vehicle keeps to the road, and others to cover', () => {
+  it('where several are, a vehicle on a road is also in cover, and others only in cover', () => {
     const standing = hexes();
-    expect(standing('1103', { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' })).toEqual(['road', true, true]);
+    expect(standing('1103', { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' })).toEqual(['road-house', true, true]);
     expect(standing('1103')).toEqual(['house', true, true]);
   });
 });

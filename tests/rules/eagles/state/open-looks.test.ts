@@ -41,11 +41,13 @@ describe('open looks (E-63)', () => {
     expect(house.looks()).toEqual(ALL.slice(2));
   });
 
-  it('open again with the next phase, for what is still unseen', () => {
+  it('open again with the next turn, and not with the next phase, for what is still unseen', () => {
     const house = facing();
     house.look(house.two, house.coy, 100);
     house.look(house.two, house.gun, 1);
     house.do({ type: 'advance', to: 'phase' });
+    expect(house.looks()).toEqual([ALL[2], ALL[3]]);
+    house.do({ type: 'advance', to: 'turn' });
     expect(house.looks()).toEqual([ALL[0], ALL[2], ALL[3]]);
   });
 

@@ -44,6 +44,8 @@ describe('E-52: once in a phase', () => {
     expect(told('paratroop-drop', { drop: [para] })).toBe('Para has dropped this phase (1.8, E-52)');
     fight.until(2, 'melee');
     const bunker = fight.add('Bunker', fight.named('A Coy').side, { kind: 'bunker' });
+    fight.act('assault-declare', { infantry: gren, enemy: bunker }, player(axis));
+    fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // 5.2, step 1
     fight.roll('assault', { infantry: [gren], enemy: [bunker] }, {}, [100], player(axis));
     fight.edit(gren, { destroyed: false, impairments: 0 });
     expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase (5.2, E-52)');
@@ -107,7 +109,7 @@ describe('3.0 who lends firepower', () => {
 
   it('an umpire has it fire again, and the post says so', () => {
     fire(pz, [battery], 7);
-    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 700 });
+    fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2, W: 1 die against BB
     expect(fight.record.at(-1)!.notes).toEqual([
       'Battery has fired this phase; an umpire lets it happen again (4.0, E-52).',
       'Battery had fired this turn already (3.0).',

@@ -1,0 +1,67 @@
+/** Checks of what a player types against what the map measures. */
+import type { Check, Checked, Finding } from '../checks.js';
+import { halfBases } from '../ground/contact.js';
+import type { Interval } from '../ground/measuring.js';
+import { BASE } from './contact.js';
+import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
+import { farWords, groundOf } from './positions.js';
+import type { EaglesBattle, EaglesUnit } from './state.js';
+
+/** E-66: a typed distance is better than a measured one only by more than half of both bases. */
+const SLACK_YARDS = halfBases(BASE, BASE);
+
+type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
+
+/** The measured yards between two units that a player types against: the map binds, and the player may know both places. */
+function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, from: R, to: R): Interval | null {
+  const [a, b] = [one(from), one(to)];
+  if (actor.standing !== 'player' || groundOf(battle)?.ground !== 'map' || battle.game.map !== 'table') return null;
+  return a && b && sees(a) && sees(b) ? yardsApart(battle, a, b) : null;
+}
+
+/** The refusal of a typed value. @param key the option in words */
+export const mapGives = (key: string, words: string): Finding => ({
+  is: 'no',
+  fact: `The map measures ${words}.`,
+  wanted: `Leave the ${key} out, or ask an umpire.`,
+});
+
+/**
+ * A check that no player types a much shorter range than the map measures. Where firing shows the firer (4.1), a longer one that
+ * hides it is refused too.
+ */
+export const rangeAsMeasured = <R extends string>(
+  cites: readonly [string, ...string[]],
+  from: R,
+  to: R,
+  isFire = false,
+): Check<EaglesUnit, EaglesBattle, R> => ({
+  name: 'typed',
+  cites,
+  find(checked) {
+    const { typed, battle } = checked;
+    const far = typeof typed.rangeYards === 'number' ? measuredFor(checked, from, to) : null;
+    if (!far) return null;
+    const yards = typed.rangeYards as number;
+    const limit = limitYards('fired', battle.game.desert);
+    const hides = isFire && hidesUnspotted(battle) && yards > limit && far.most <= limit && yards > far.most + SLACK_YARDS;
+    return hides || yards < far.least - SLACK_YARDS ? mapGives('range', farWords(battle, far)) : null;
+  },
+});
+
+/** A check that no player types a better row of the chart than the measured range gives (4.2, E-2). */
+export const bandAsMeasured = <R extends string>(
+  cites: readonly [string, ...string[]],
+  from: R,
+  to: R,
+  isBetter: (band: string, yards: number) => boolean,
+): Check<EaglesUnit, EaglesBattle, R> => ({
+  name: 'typed',
+  cites,
+  find(checked) {
+    const { band } = checked.typed;
+    const far = typeof band === 'string' ? measuredFor(checked, from, to) : null;
+    if (!far || !isBetter(band as string, Math.max(0, far.least - SLACK_YARDS))) return null;
+    return mapGives('band', farWords(checked.battle, far));
+  },
+});

@@ -1,0 +1,345 @@
+/** What the table must allow before anything is rolled, worked out by hand: an inch is 100 yards, a stand an inch square. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { scriptedFaces } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
+import { MAP_ACTS } from '../../../../src/house/index.js';
+import { CheckRefusal, type Actor } from '../../../../src/rules/index.js';
+import { knows } from '../../../../src/rules/eagles/roles.js';
+import type { EaglesBattle, EaglesUnit } from '../../../../src/rules/eagles/state.js';
+import { House, playerOf, UMPIRE } from '../../../game/house.js';
+
+const act = (id: string, params: JsonObject = {}): GameCommand => ({ type: 'act', act: id, params });
+const resolve = (procedure: string, roles: Record<string, string[]>, typed: JsonObject = {}): GameCommand => ({
+  type: 'resolve',
+  procedure: `eagles.${procedure}`,
+  roles,
+  typed,
+});
+const meant = (command: GameCommand): GameCommand => ({ ...command, anyway: true }) as GameCommand;
+const TANK = { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D', tpd: 'BB', spotted: true };
+const COMPANY = { tpd: 'BB', spotted: true };
+
+/** A bound map of 72 x 48 inches, units of two sides at given places. */
+class Table extends House {
+  readonly axis: string;
+  readonly allies: string;
+
+  constructor(settings: JsonObject = {}, map: JsonObject = {}) {
+    super();
+    this.start('Hill 112', { spotting: 'rules', ...settings });
+    this.axis = this.side('Axis', 'germany');
+    this.allies = this.side('Allies', 'usa');
+    this.do(act(MAP_ACTS.new, { ground: 'map', ...map }));
+  }
+
+  at(place: string, name: string, side: string, fields: JsonObject = {}): string {
+    const id = this.unit(name, side, fields);
+    this.put(id, place);
+    return id;
+  }
+
+  put(unit: string, at: string): void {
+    this.do(act(MAP_ACTS.place, { unit, at }));
+  }
+
+  draw(kind: string, at: string): void {
+    this.do(act(MAP_ACTS.feature, { kind, at, name: kind }));
+  }
+
+  phase(phase: string): void {
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...this.battle.game, phase } } };
+  }
+
+  of(id: string): EaglesUnit {
+    return this.battle.tables.unit.get(id) as EaglesUnit;
+  }
+
+  /** What the gate answers: the check, its code and its words; null if the command is carried out. */
+  gate(command: GameCommand, as: Actor, faces: readonly number[] = []): readonly string[] | null {
+    try {
+      this.do(command, as, () => scriptedFaces([...faces]));
+      return null;
+    } catch (error) {
+      if (!(error instanceof CheckRefusal)) throw error;
+      return [error.check, error.code, error.message];
+    }
+  }
+}
+
+describe('E-66: an assault is made in contact', () => {
+  const assaulting = (at: string) => {
+    const table = new Table();
+    const coy = table.at('20,20', 'A Coy', table.allies, COMPANY);
+    const tank = table.at(at, '1/Pz', table.axis, TANK);
+    table.phase('melee');
+    const declare = act('assault-declare', { infantry: coy, enemy: tank });
+    return Object.assign(table, { coy, tank, declare, assault: resolve('assault', { infantry: [coy], enemy: [tank] }) });
+  };
+
+  it('one that is 1,500 yards away is neither declared nor rolled', () => {
+    const table = assaulting('35,20');
+    const words = 'A Coy and 1/Pz are 1500 yd apart. They must touch.';
+    expect(table.gate(table.declare, playerOf(table.allies))).toEqual(['reach', 'ILLEGAL', words]);
+    expect(table.gate(table.assault, playerOf(table.allies))).toEqual(['contact', 'ILLEGAL', words]);
+    expect(table.gate(table.assault, UMPIRE)).toEqual(['contact', 'ASK', words]);
+    expect(table.gate(meant(table.assault), UMPIRE, [100])).toBeNull();
+    expect(table.last.notes).toContain('An umpire decided: A Coy and 1/Pz are 1500 yd apart. (5.2)');
+  });
+
+  it('bases that touch are never refused, up to 100 yards; corner to corner, up to 141, the table tells', () => {
+    expect(assaulting('21,20').gate(assaulting('21,20').declare, playerOf('s3'))).toBeNull();
+    const table = assaulting('21.4,20');
+    expect(table.gate(table.declare, playerOf(table.allies))?.slice(0, 2)).toEqual(['reach', 'ASK']);
+    expect(table.gate(meant(table.declare), playerOf(table.allies))).toBeNull();
+    expect(assaulting('21.5,20').gate(table.declare, playerOf(table.allies))?.slice(0, 2)).toEqual(['reach', 'ILLEGAL']);
+  });
+
+  it('an enemy that his side has not spotted answers like one that does not exist, wherever it stands', () => {
+    const answers = ['21,20', '35,20'].map((at) => {
+      const table = assaulting(at);
+      table.do({ type: 'edit-unit', unit: table.tank, fields: { spotted: false } });
+      const { code, message } = table.refused(table.declare, playerOf(table.allies));
+      return [code, message];
+    });
+    const table = assaulting('21,20');
+    const none = table.refused(act('assault-declare', { infantry: table.coy, enemy: 'u999' }), playerOf(table.allies));
+    expect(answers).toEqual([
+      [none.code, none.message],
+      [none.code, none.message],
+    ]);
+  });
+});
+
+describe('1.5, E-66: mines are entered and cleared where they are', () => {
+  /** A section of 300 yards around 20,20: from 18.5 to 21.5 inches. */
+  const mined = (at: string, map: JsonObject = {}) => {
+    const table = new Table({}, map);
+    table.do(act('minefield-add', { name: 'M1', kind: 'hasty', at: '20,20' }));
+    const section = [...table.battle.tables.minefield!.keys()][0]!;
+    const coy = table.at(at, 'A Coy', table.allies, COMPANY);
+    const roles = { unit: [coy], section: [section] };
+    return Object.assign(table, { coy, clear: resolve('minefield', roles, { entrant: 'clearing' }) });
+  };
+
+  it('not from 2,000 yards', () => {
+    const table = mined('41.5,20');
+    expect(table.gate(table.clear, playerOf(table.allies))).toEqual([
+      'contact',
+      'ILLEGAL',
+      'A Coy is 2000 yd from minefield M1. Move it up to the minefield first.',
+    ]);
+  });
+
+  it('a stand at its edge touches it up to 50 yards from its middle; corner first, up to 70, the table tells', () => {
+    const at = (place: string) => {
+      const table = mined(place);
+      return table.gate(table.clear, playerOf(table.allies))?.[1] ?? null;
+    };
+    expect(['20,20', '22,20', '22.1,20', '22.3,20'].map(at)).toEqual([null, null, 'ASK', 'ILLEGAL']);
+  });
+
+  it('figures on a table may report the mines before their move, as far as a move goes', () => {
+    // Code A moves at B by road: 6 inches, and half a base.
+    const at = (place: string) => {
+      const table = mined(place, { ground: 'table' });
+      return table.gate(table.clear, playerOf(table.allies))?.[1] ?? null;
+    };
+    expect(['27,20', '29,20'].map(at)).toEqual([null, 'ILLEGAL']);
+  });
+});
+
+describe('what a player types against the map (E-66)', () => {
+  const shooting = (typed: JsonObject, map: JsonObject = {}, at = '30,20') => {
+    const table = new Table({}, map);
+    const tank = table.at('10,20', '1/Pz', table.axis, TANK);
+    const coy = table.at(at, 'A Coy', table.allies, COMPANY);
+    table.phase('direct');
+    return Object.assign(table, { tank, coy, shot: resolve('direct-fire', { firer: [tank], target: [coy] }, typed) });
+  };
+  const answer = (typed: JsonObject, map: JsonObject = {}, at = '30,20', as: 'axis' | 'umpire' = 'axis') => {
+    const table = shooting(typed, map, at);
+    return table.gate(table.shot, as === 'umpire' ? UMPIRE : playerOf(table.axis), Array<number>(9).fill(1).slice(0, dice(typed)));
+  };
+  // FP 6: under 300 yd 7 dice (Y), to 600 six, beyond 5 (X), each against BB.
+  const dice = ({ rangeYards = 2000 }: JsonObject): number => (Number(rangeYards) < 300 ? 7 : Number(rangeYards) <= 600 ? 6 : 5);
+
+  it('250 yards at 2,000 measured is an umpire’s', () => {
+    expect(answer({ rangeYards: 250 })).toEqual([
+      'typed',
+      'ILLEGAL',
+      'The map measures 2000 yd. Leave the range out, or ask an umpire. (1.2, 4.2, E-66)'.replace(/ \(.*/, ''),
+    ]);
+    expect(answer({ rangeYards: 250 }, {}, '30,20', 'umpire')).toBeNull();
+  });
+
+  it('is better by more than half of both bases only: 1,900 is not, 1,899 is', () => {
+    expect(answer({ rangeYards: 1900 })).toBeNull();
+    expect(answer({ rangeYards: 1899 })?.[0]).toBe('typed');
+  });
+
+  it('counts where figures stand on a table', () => expect(answer({ rangeYards: 250 }, { ground: 'table' })).toBeNull());
+
+  it('a longer range that would hide the firer is refused, one that hides nothing is not', () => {
+    // 400 yards: who fires within 500 is seen (4.1).
+    expect(answer({ rangeYards: 700 }, {}, '14,20')?.[0]).toBe('typed');
+    expect(answer({ rangeYards: 2600 })).toBeNull();
+  });
+
+  it('a better row of the chart than the range gives is an umpire’s', () => {
+    expect(answer({ band: 'maximum' })?.[0]).toBe('typed');
+    expect(answer({ band: 'long' })).toBeNull();
+  });
+});
+
+describe('4.2: a shot of which nothing can come', () => {
+  it('is refused, and says why: firepower 3 at long range, moved, at DD', () => {
+    const table = new Table();
+    const firer = table.at('10,20', 'Gren', table.axis, { baseFp: 3, spotted: true, moved: true });
+    const coy = table.at('20,20', 'A Coy', table.allies, { tpd: 'DD', spotted: true });
+    table.phase('direct');
+    const shot = resolve('direct-fire', { firer: [firer], target: [coy] });
+    // 3 - 1 - 1 = 1, W: -2 against DD.
+    expect(table.gate(shot, playerOf(table.axis))).toEqual([
+      'chance',
+      'ILLEGAL',
+      'Nothing can come of this shot, which has no dice: firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD.',
+    ]);
+    expect(table.of(firer).fired).toBe(false);
+    table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die
+    expect(table.gate(shot, playerOf(table.axis), [1])).toBeNull();
+  });
+});
+
+describe('2.4, E-67: lakes', () => {
+  const lake = (settings: { from: string; road?: boolean }) => {
+    const table = new Table();
+    table.draw('lake', '18,18; 24,18; 24,22; 18,22');
+    if (settings.road) table.draw('road', '10,20; 30,20');
+    const tank = table.at(settings.from, '1/Pz', table.axis, TANK);
+    return Object.assign(table, { goes: (to: string) => resolve('movement', { unit: [tank] }, { to }) });
+  };
+
+  it('E-67: a way into a lake is refused to a player, an umpire is asked, and round it is free', () => {
+    const table = lake({ from: '16,20' });
+    const words = 'The way of 1/Pz leads through lake lake. Go around the lake.';
+    expect(table.gate(table.goes('20,20'), playerOf(table.axis))).toEqual(['ground', 'ILLEGAL', words]);
+    expect(table.gate(table.goes('20,20'), UMPIRE)?.[1]).toBe('ASK');
+    expect(table.gate(table.goes('16,24; 20,24'), playerOf(table.axis))).toBeNull();
+  });
+
+  it('E-67: along a drawn road it is crossed, and a unit in it leaves it', () => {
+    expect(lake({ from: '16,20', road: true }).gate(lake({ from: '16,20', road: true }).goes('26,20'), playerOf('s2'))).toBeNull();
+    const inside = lake({ from: '20,20' });
+    expect(inside.gate(inside.goes('20,25'), playerOf(inside.axis))).toBeNull();
+  });
+});
+
+describe('4.1: who is seen without a look', () => {
+  const facing = (coyAt: string, tankAt: string) => {
+    const table = new Table();
+    const coy = table.at(coyAt, 'A Coy', table.allies, { tpd: 'BB' });
+    const tank = table.at(tankAt, '1/Pz', table.axis, { ...TANK, spotted: false });
+    return Object.assign(table, { coy, tank, goes: (to: string) => resolve('movement', { unit: [tank] }, { to }) });
+  };
+
+  it('case 3: a unit that stands on a drawn road when an enemy comes within 1,000 yards', () => {
+    const seen = (to: string): readonly boolean[] => {
+      const table = facing('30,20', '10,20');
+      table.draw('road', '30,10; 30,30');
+      table.do(table.goes(to), playerOf(table.axis));
+      return [table.of(table.coy).spotted === true, table.of(table.tank).spotted === true];
+    };
+    expect(seen('20,20')).toEqual([true, false]);
+    expect(seen('19.9,20')).toEqual([false, false]);
+  });
+
+  it('case 3: also if it only passes, and both sides are told of it', () => {
+    const table = facing('30,20', '21,25');
+    table.draw('road', '30,10; 30,30');
+    table.put(table.tank, '18,16');
+    table.do(table.goes('21,20; 18,21'), playerOf(table.axis));
+    expect(table.of(table.coy).spotted).toBe(true);
+    expect(table.record.some(({ summary }) => summary === 'A Coy is spotted: it is on a road close to the enemy (4.1).')).toBe(true);
+  });
+
+  it('cases 1 and 2: an ambush beside the road that sits still is not, and the unit that moves is', () => {
+    const table = facing('30,20', '20,20');
+    table.do(table.goes('27,20'), playerOf(table.axis));
+    expect([table.of(table.coy).spotted, table.of(table.tank).spotted]).toEqual([false, true]);
+  });
+
+  it('a reinforcement that comes on 300 yards from an enemy is; one that is deployed there is not', () => {
+    const table = facing('3,20', '20,20');
+    expect(table.of(table.coy).spotted).toBe(false);
+    const coy = table.unit('B Coy', table.axis, { tpd: 'BB' });
+    table.do(act('reinforcement-add', { units: [coy], turn: 2, at: '0,20' }));
+    table.do({ type: 'advance', to: 'turn' });
+    const arrived = [...table.battle.tables.unit.values()].find(({ name }) => name === 'B Coy') as EaglesUnit;
+    expect([arrived.spotted, table.of(table.coy).spotted]).toEqual([true, false]);
+    expect(table.record.some(({ summary }) => summary === 'B Coy is spotted: it arrived close to the enemy (4.1).')).toBe(true);
+  });
+
+  it('E-62, E-28: a vehicle on a road through a wood is looked for by 60 + 10 - 20, infantry in it by 60 - 20 - 20', () => {
+    const chance = (fields: JsonObject): unknown => {
+      const table = new Table();
+      table.draw('wood', '18,18; 24,18; 24,22; 18,22');
+      table.draw('road', '10,20; 30,20');
+      const spotter = table.at('20,34', 'A Coy', table.allies, COMPANY);
+      const target = table.at('20,20', '1/Pz', table.axis, { ...fields, spotted: false });
+      table.do(resolve('spotting', { spotter: [spotter], target: [target] }), UMPIRE, () => scriptedFaces([100]));
+      return table.last.resolutions[0]!.outcome.chancePercent;
+    };
+    expect(chance(TANK)).toBe(50);
+    expect(chance({ tpd: 'BB' })).toBe(20);
+  });
+
+  it('E-51: of three sides, one that has not looked does not know what another has spotted', () => {
+    const table = facing('30,20', '20,20');
+    const poles = table.side('Poles', 'uk');
+    const lancers = table.at('60,20', 'Lancers', poles, { tpd: 'BB' });
+    table.do(table.goes('27,20'), playerOf(table.axis));
+    const known = (side: string) => knows(side, table.of(table.tank), table.battle as EaglesBattle);
+    expect([known(table.allies), known(poles)]).toEqual([true, false]);
+    // Its own look is still open: 60 + 10 for a target that moved, - 30 beyond 3,000 yards.
+    table.do(resolve('spotting', { spotter: [lancers], target: [table.tank] }), UMPIRE, () => scriptedFaces([40]));
+    expect(table.last.resolutions[0]!.outcome).toMatchObject({ automaticBy: 'none', chancePercent: 40, spotted: true });
+    expect(known(poles)).toBe(true);
+  });
+});
+
+describe('E-64: the road rate by itself', () => {
+  const mode = (enemyAt: string, fields: JsonObject = { spotted: true }): unknown => {
+    const table = new Table();
+    table.draw('road', '10,20; 40,20');
+    table.at(enemyAt, 'A Coy', table.allies, fields);
+    const tank = table.at('12,20', '1/Pz', table.axis, TANK);
+    table.do(resolve('movement', { unit: [tank] }, { to: '18,20' }), playerOf(table.axis));
+    return table.record.findLast(({ resolutions }) => resolutions.length > 0)!.resolutions[0]!.input.mode;
+  };
+
+  it('is not taken past an enemy known within 1,000 yards, and is past any other', () => {
+    expect(mode('28,20')).toBe('cross-country');
+    expect(mode('28.1,20')).toBe('strategic-road');
+    expect(mode('28,20', { spotted: false })).toBe('strategic-road');
+  });
+});
+
+describe('a reinforcement that comes on at an edge', () => {
+  it.each([
+    ['left', 'A3', [0, 15]],
+    ['right', '71,21', [72, 21]],
+    ['near', 'C1', [15, 0]],
+    ['far', '30,45', [30, 48]],
+  ] as const)('stands on the %s edge, wherever in the square it was put', (edge, at, place) => {
+    const table = new Table();
+    const coy = table.unit('B Coy', table.axis, { tpd: 'BB' });
+    table.do(act('reinforcement-add', { units: [coy], turn: 2, edge }));
+    table.do({ type: 'advance', to: 'turn' });
+    const [row] = [...table.battle.tables.reinforcement!.keys()];
+    table.do(act('reinforcement-enter', { unit: row!, at }), playerOf(table.axis));
+    const unit = [...table.battle.tables.unit.values()].find(({ name }) => name === 'B Coy')!;
+    const stands = [...table.battle.tables.place!.values()].find((each) => each.unit === unit.id)!;
+    expect([stands.x, stands.y, stands.half]).toEqual([...place, 0]);
+  });
+});
