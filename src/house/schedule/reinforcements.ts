@@ -235,7 +235,9 @@ function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot |
 function putOn(desk: Desk, ruleset: Ruleset, id: string, spot: Spot, facing: number | null) {
   putOnMap(desk, id, spot, onlyGiven({ facing: facing ?? undefined }));
   const unit = desk.draft.battle.tables.unit.get(id)!;
-  return ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false, isArrival: true }) ?? NOTHING_COMES;
+  return (
+    ruleset.ground?.arrive?.(desk, unit, { before: undefined, spots: [spot], isMove: false, isArrival: true }) ?? NOTHING_COMES
+  );
 }
 
 function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot: Spot | undefined): string {

@@ -18,12 +18,21 @@ import type { EaglesBattle, EaglesUnit, Minefield } from './state.js';
  * @param stoppedBy the minefield section that ends its move; undefined if none does
  * @throws {Refusal} ILLEGAL if a player may not place the unit by hand
  */
-export function arriveOnMap(desk: Desk, unit: EaglesUnit, { before, spots, isMove, isArrival }: Journey, stoppedBy?: Minefield): Arrival {
+export function arriveOnMap(
+  desk: Desk,
+  unit: EaglesUnit,
+  { before, spots, isMove, isArrival }: Journey,
+  stoppedBy?: Minefield,
+): Arrival {
   if (!isMove) checkPlacing(desk, unit, before !== undefined);
   const map = groundOf(desk.draft.battle);
   if (!map) return NOTHING_COMES;
   const from = before && !before.stale ? [reckoned(before, map)] : [];
-  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, { isMove, stoppedBy, isArrival });
+  return arrived(desk, unit, [...from, ...spots.map((spot) => reckoned(spot, map))], from[0] ?? null, {
+    isMove,
+    stoppedBy,
+    isArrival,
+  });
 }
 
 /**
@@ -54,7 +63,9 @@ export function arrived(
     isMove,
     stoppedBy,
     isArrival,
-  }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined; readonly isArrival?: true | undefined } = { isMove: false },
+  }: { readonly isMove: boolean; readonly stoppedBy?: Minefield | undefined; readonly isArrival?: true | undefined } = {
+    isMove: false,
+  },
 ): Arrival {
   const unit = unitIn(desk.draft.battle, id)!;
   const at = way.at(-1)!;
@@ -77,7 +88,12 @@ export function arrived(
   return {
     notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
     then: [
-      ...spottings(unit, after, desk.draft.battle, near.spotted !== after.spotted ? 'is on a road' : isArrival ? 'arrived' : 'moved'),
+      ...spottings(
+        unit,
+        after,
+        desk.draft.battle,
+        near.spotted !== after.spotted ? 'is on a road' : isArrival ? 'arrived' : 'moved',
+      ),
       ...passed.flatMap((other) => spottings(other, unitIn(desk.draft.battle, other.id)!, desk.draft.battle, 'is on a road')),
       ...(stop ? [stoppedIn(after, stop)] : []),
       ...hidden,

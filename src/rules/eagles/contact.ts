@@ -22,7 +22,9 @@ const TO_EDGE: Interval = { least: BASE.width / 2, most: Math.hypot(BASE.width, 
  * 1.5, E-66: a unit that enters or clears a section stands in it or touches it. On figures that people move themselves
  * (`ground:table`), a unit may report the section before its move (E-54), as far as it can move.
  */
-export function atSection(reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number): Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> {
+export function atSection(
+  reachOf: (unit: EaglesUnit, battle: EaglesBattle) => number,
+): Check<EaglesUnit, EaglesBattle, 'unit' | 'section'> {
   return {
     name: 'contact',
     cites: ['1.5', 'E-66'],

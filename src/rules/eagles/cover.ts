@@ -80,7 +80,10 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
 }
 
 /** The location that is certain, and the one if all doubtful ground counts too. */
-const locationsOf = (unit: EaglesUnit, { certain, doubtful }: Standing): readonly [Location | undefined, Location | undefined] => [
+const locationsOf = (
+  unit: EaglesUnit,
+  { certain, doubtful }: Standing,
+): readonly [Location | undefined, Location | undefined] => [
   locationOf(unit, certain),
   locationOf(unit, new Set([...certain, ...doubtful])),
 ];

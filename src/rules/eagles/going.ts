@@ -32,7 +32,12 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   cites: ['2.4', 'E-67'],
   find({ one, battle, typed }) {
     const unit = one('unit');
-    const way = unit && unlessRefused(() => wayOf(KNOWING, battle, unit, typed.to), () => undefined);
+    const way =
+      unit &&
+      unlessRefused(
+        () => wayOf(KNOWING, battle, unit, typed.to),
+        () => undefined,
+      );
     if (!unit || !way) return null;
     const stoodIn = way.from ? featuresAt(battle, way.from, way.map, unit.side) : [];
     const lakes = featuresOnWay(battle, way, unit.side).filter(

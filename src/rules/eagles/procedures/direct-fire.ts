@@ -199,7 +199,12 @@ export const directFire = eaglesProcedure({
   circumstances: ['rangeYards'],
   checks: [
     rangeAsMeasured(['1.2', '4.2', 'E-66'], 'firer', 'target', true),
-    bandAsMeasured(['4.2', 'E-2'], 'firer', 'target', (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards))),
+    bandAsMeasured(
+      ['4.2', 'E-2'],
+      'firer',
+      'target',
+      (band, yards) => BANDS.indexOf(band as Band) < BANDS.indexOf(bandAt(yards)),
+    ),
     canSucceed(['4.2', 'E-3'], whyNoDice),
   ],
   phases: ['direct', 'melee'], // 4.0; in the melee phase as an assault gives it (5.2)

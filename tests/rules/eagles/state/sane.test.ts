@@ -159,7 +159,11 @@ describe('what a player types against the map (E-66)', () => {
   };
   const answer = (typed: JsonObject, map: JsonObject = {}, at = '30,20', as: 'axis' | 'umpire' = 'axis') => {
     const table = shooting(typed, map, at);
-    return table.gate(table.shot, as === 'umpire' ? UMPIRE : playerOf(table.axis), Array<number>(9).fill(1).slice(0, dice(typed)));
+    return table.gate(
+      table.shot,
+      as === 'umpire' ? UMPIRE : playerOf(table.axis),
+      Array<number>(9).fill(1).slice(0, dice(typed)),
+    );
   };
   // FP 6: under 300 yd 7 dice (Y), to 600 six, beyond 5 (X), each against BB.
   const dice = ({ rangeYards = 2000 }: JsonObject): number => (Number(rangeYards) < 300 ? 7 : Number(rangeYards) <= 600 ? 6 : 5);
@@ -229,7 +233,9 @@ describe('2.4, E-67: lakes', () => {
   });
 
   it('E-67: along a drawn road it is crossed, and a unit in it leaves it', () => {
-    expect(lake({ from: '16,20', road: true }).gate(lake({ from: '16,20', road: true }).goes('26,20'), playerOf('s2'))).toBeNull();
+    expect(
+      lake({ from: '16,20', road: true }).gate(lake({ from: '16,20', road: true }).goes('26,20'), playerOf('s2')),
+    ).toBeNull();
     const inside = lake({ from: '20,20' });
     expect(inside.gate(inside.goes('20,25'), playerOf(inside.axis))).toBeNull();
   });
@@ -260,7 +266,9 @@ describe('4.1: who is seen without a look', () => {
     table.put(table.tank, '18,16');
     table.do(table.goes('21,20; 18,21'), playerOf(table.axis));
     expect(table.of(table.coy).spotted).toBe(true);
-    expect(table.record.some(({ summary }) => summary === 'A Coy is spotted: it is on a road close to the enemy (4.1).')).toBe(true);
+    expect(table.record.some(({ summary }) => summary === 'A Coy is spotted: it is on a road close to the enemy (4.1).')).toBe(
+      true,
+    );
   });
 
   it('cases 1 and 2: an ambush beside the road that sits still is not, and the unit that moves is', () => {
