@@ -1,6 +1,6 @@
 import { lookupsIn, rowsIn } from '../battle.js';
 import type { Desk as AnyDesk } from '../happening.js';
-import type { CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
+import type { Contact, CorpsBattle, CorpsSide, CorpsUnit, Formation, Job, Proposal, Structure } from './state.js';
 
 export type Desk = AnyDesk<CorpsBattle>;
 
@@ -20,6 +20,10 @@ export const proposalsOf = ({ tables }: CorpsBattle): readonly Proposal[] => row
 export const formationIn = (battle: CorpsBattle, wanted: string | null): Formation | undefined =>
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
+
+/** The contact between two units, whoever came into it (CO-86). */
+export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
+  rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
 /** A formation with all its superiors, from the bottom up. Its units draw on their supplies (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {

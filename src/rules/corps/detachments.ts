@@ -3,6 +3,7 @@ import { putOnMap } from '../ground/going.js';
 import { placeOf } from '../ground/rows.js';
 import { leaveGround, losePlace } from '../ground/sightings.js';
 import { NAME_MAX_LENGTH, nameKey } from '../names.js';
+import { part, shareContacts } from './contact-rows.js';
 import { companiesOf, type Desk, unitIn, unitsOf } from './battle.js';
 import type { CorpsUnit } from './state.js';
 import { DEFAULT_MOVE_TYPE, isAllOut, isSupplied } from './unit.js';
@@ -58,6 +59,7 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   for (let k = 0; k < count; k++) {
     const id = addUnit(desk, { ...like, ...OWN, parentUnit }, stem, 1);
     if (place && !place.stale) putOnMap(desk, id, place, { facing: place.facing });
+    shareContacts(desk, parentUnit, id);
   }
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
@@ -85,7 +87,11 @@ export function rejoin(desk: Desk, detachment: CorpsUnit): void {
   const parent = unitIn(desk.draft.battle, detachment.parentUnit);
   if (!parent) throw new Error(`${detachment.id} has no parent`);
   const wasOut = parent.sp === 0;
-  if (wasOut) stand(desk, parent.id, detachment.id);
+  if (wasOut) {
+    stand(desk, parent.id, detachment.id);
+    shareContacts(desk, detachment.id, parent.id);
+  }
+  part(desk, detachment.id);
   leaveWork(desk, detachment.id);
   leaveGround(desk.draft, detachment.id);
   desk.draft.remove('unit', detachment.id);

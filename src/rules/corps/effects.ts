@@ -5,6 +5,8 @@ import type { Resolution } from '../result.js';
 import { illegal, invalid } from '../refusal.js';
 import { counted } from '../words.js';
 import { carrierOf, chainOf, type Desk, formationIn, jobIn, onlyEnemyOf, unitIn } from './battle.js';
+import { leaveTerrain } from './arriving.js';
+import { part } from './contact-rows.js';
 import { deploy, overrun } from './detachments.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { handBack } from './recovery.js';
@@ -43,6 +45,8 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
     case 'retire': // Combat results
       changeUnit(desk, id, { works: 'none', riverBank: false, position: 'front-line', movedThisTurn: true });
       leaveDugFor(desk, id);
+      leaveTerrain(desk, id);
+      part(desk, id);
       return losePlace(desk.draft, id, { far: RETIRES_INCHES, cites: ['Combat results', 'CO-77'] });
     case 'move':
       return move(desk, unit, effect);
@@ -129,7 +133,9 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
     ...(contact !== 'none' ? { position: 'in-contact' } : {}),
     ...(left && contact === 'none' && unit.position === 'in-contact' ? { position: 'front-line' } : {}),
   });
-  if (left) leaveDugFor(desk, unit.id);
+  if (!left) return;
+  leaveDugFor(desk, unit.id);
+  leaveTerrain(desk, unit.id);
 }
 
 /** Air-landing: some SP are scattered for now, some are lost for good (CO-58). */

@@ -1,6 +1,8 @@
 import { EMBUS_FRACTION, movement, SHARE_ROUNDED } from './procedures/movement.js';
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
+import { arrive } from './arriving.js';
+import { baseInches } from './contact.js';
 import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';
@@ -44,6 +46,8 @@ export const GROUND: GroundReading<CorpsUnit> = {
   hasMoved: (was, is) =>
     (is.moveUsed ?? 0) - (was.moveUsed ?? 0) > (was.riding === is.riding ? 0 : EMBUS_FRACTION + SHARE_ROUNDED),
   crossedAt: CROSSED_AT,
+  base: (unit) => baseInches(unit),
+  arrive,
   standsWith: (unit, battle) => standsWith(unit, battle as CorpsBattle),
   symbols: Object.values(SYMBOLS),
   symbol: ({ type, size, hqLevel }) => ({

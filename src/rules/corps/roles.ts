@@ -11,11 +11,12 @@ export function knows(): boolean {
 }
 
 /**
- * True if players of a side may know a row. They know the rows of their own side, and every bridge. Another side's stocks,
+ * True if players of a side may know a row. They know the rows of their own side, every bridge, and
+ * every contact, because bases that touch are in view. Another side's stocks,
  * engineering work, mines and proposals are secret.
  */
 export function knowsRow(sideId: string, table: string, row: Row): boolean {
-  return row.side === sideId || (table === 'structure' && (row as Structure).kind === 'bridge');
+  return row.side === sideId || table === 'contact' || (table === 'structure' && (row as Structure).kind === 'bridge');
 }
 
 const joined = (parts: readonly (string | null | false)[]): string =>

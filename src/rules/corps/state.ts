@@ -45,6 +45,17 @@ export type Structure = {
   readonly side: string | null;
 };
 
+/** A contact between units of two sides (CO-86). The unit that came into contact is `unit`. */
+export type Contact = {
+  readonly id: string;
+  readonly unit: string;
+  readonly enemy: string;
+  /** The daylight turn in which it began. */
+  readonly since: number;
+  /** The last combat phase in which it was fought, such as `3 combat`; null if it never was. */
+  readonly fought: string | null;
+};
+
 /** A proposed step of the night. Its result is computed each time it is needed. */
 export type Proposal = {
   readonly id: string;
@@ -78,6 +89,8 @@ export interface CorpsBattle extends Battle {
     /** Battles of older versions lack this table. */
     readonly structure?: RowMap<Structure>;
     readonly proposal: RowMap<Proposal>;
+    /** Battles of older versions lack this table. */
+    readonly contact?: RowMap<Contact>;
   } & Battle['tables'];
 }
 

@@ -1,5 +1,6 @@
 import { leaveGround } from '../ground/sightings.js';
 import type { Further } from '../happening.js';
+import { part } from './contact-rows.js';
 import { type Desk, isAboard, jobsOf, unitIn, unitsOf } from './battle.js';
 import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
@@ -22,6 +23,7 @@ export function follow(desk: Desk, before: CorpsUnit): void {
   const after = unitIn(desk.draft.battle, id)!;
   const lost = present(before) - present(after);
   if (lost !== 0) comeOff(desk, after, lost);
+  if (after.sp === 0 && before.sp > 0) part(desk, id);
   if (after.sp === 0 && before.sp > 0 && after.detachedSp > 0) leaveTable(desk, id);
   if (isEliminated(after) && !isEliminated(before)) {
     loseRiders(desk, before);
@@ -80,6 +82,7 @@ export function leaveWork(desk: Desk, id: string): void {
 /** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies go on without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
+  part(desk, unit.id);
   leaveWork(desk, unit.id);
   for (const { id, parentUnit } of unitsOf(desk.draft.battle))
     if (parentUnit === unit.id) desk.draft.set('unit', id, { parentUnit: null });

@@ -16,7 +16,7 @@ export interface Touching<U extends UnitRow = UnitRow, B extends Battle = Battle
 }
 
 /** Two units' bases touch surely up to `least` between their centres, and surely not beyond `most`. */
-function touchOf(a: Base, b: Base): Interval {
+export function touchOf(a: Base, b: Base): Interval {
   const short = ({ width, depth }: Base): number => Math.min(width, depth) / 2;
   const corner = ({ width, depth }: Base): number => Math.hypot(width, depth) / 2;
   return { least: short(a) + short(b), most: corner(a) + corner(b) };

@@ -5,7 +5,7 @@ import { base, modifier, note, result, table, when } from '../../working.js';
 import { modeOf } from '../battle.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsUnit } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsUnit } from '../state.js';
 import { logForAll, shipsFor } from '../supply.js';
 import { flag, GUN_CLASSES, type GunClass, int, MODES, number, stock, TERRAINS, unitType, WORKS } from '../vocabulary.js';
 import { GUN_RANGES, inRange } from './artillery-range.js';
@@ -41,8 +41,10 @@ const schema = z
 type Input = z.output<typeof schema>;
 
 /** Requires units that can bombard. @throws {Refusal} ILLEGAL if one is no artillery, or is not in normal mode (CO-46) */
-function guns(units: readonly CorpsUnit[]): readonly CorpsUnit[] {
-  for (const { name, type, mode } of units) {
+function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsUnit[] {
+  for (const unit of units) {
+    const { name, type } = unit;
+    const mode = modeOf(battle, unit);
     if (type !== 'artillery') throw illegal(`${name} is no artillery`, 'Artillery Ranges', 'CO-46');
     if (mode !== 'normal') throw illegal(`${name} is not ready to fire: its mode is ${mode}`, 'Orders', 'CO-46');
   }
@@ -84,7 +86,7 @@ export const bombardment = corpsProcedure({
       many: true,
       acts: true,
       fillsFromScene: {
-        artilleryUnits: (_unit, scene) => guns(scene.many('firers')).length,
+        artilleryUnits: (_unit, scene) => guns(scene.many('firers'), scene.battle).length,
         strongUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('S')).length,
         poorUnits: (_unit, scene) => scene.many('firers').filter(({ marks }) => marks.includes('I')).length,
         gunClass: (_unit, scene) => shortest(scene.many('firers')),
@@ -105,6 +107,7 @@ export const bombardment = corpsProcedure({
       GUN_RANGES[shortest(many('firers'))].inches,
     ]),
   },
+  favours: { rangeInches: 'less' },
   ownKeys: { log: 'firers' },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },

@@ -4,6 +4,8 @@ import type { Overrides } from '../../roles.js';
 import { counted } from '../../words.js';
 import { when } from '../../working.js';
 import type { CorpsEffect, UnitFields } from '../effect-kinds.js';
+import { modeOf } from '../battle.js';
+import { fought } from '../contact-rows.js';
 import { MEASURES } from '../measures.js';
 import { foughtBefore } from '../remarks.js';
 import { corpsProcedure, type CorpsScene, type CorpsUnit } from '../state.js';
@@ -12,6 +14,7 @@ import { terrainOf } from '../standing.js';
 import { spOnTable } from '../unit.js';
 import type { CombatResult } from '../vocabulary.js';
 import { reachOf } from './artillery-range.js';
+import { CAN_SUCCEED, IN_CONTACT, roleByMap } from './combat-contact.js';
 import { combatInput } from './combat-input.js';
 import { volley, type Volley } from './combat-fire.js';
 import { attacks, combatLines, type Fighter, firingGuns } from './combat-lines.js';
@@ -29,14 +32,15 @@ const NAME_LENGTH = 60;
 const combatantOf =
   (role: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, given: readonly JsonObject[]): JsonObject => {
-    const { id, name, type, size, marks, mode, works, riverBank, isolationDay, gunClass } = unit;
+    const { id, name, type, size, marks, works, riverBank, isolationDay, gunClass } = unit;
+    const part = roleByMap(role, unit, scene);
     return {
       name: name.slice(0, NAME_LENGTH),
       type,
       sp: spOnTable(unit),
       size,
       marks,
-      mode,
+      mode: modeOf(scene.battle, unit),
       terrain: terrainOf(unit, scene.battle),
       works,
       riverBank,
@@ -46,6 +50,7 @@ const combatantOf =
         scene.many(role).filter((_gun, index) => given[index]?.outOfLog !== true),
       ).has(id),
       gunClass,
+      ...(part === undefined ? {} : { role: part }),
     };
   };
 
@@ -85,9 +90,13 @@ const firingIn =
   (own: CombatSide, other: CombatSide) =>
   (unit: CorpsUnit, scene: CorpsScene<CombatSide>, key: string, overrides: Overrides): Found | undefined => {
     const given = overrides[own]?.[scene.many(own).indexOf(unit)];
-    if (given?.role !== 'ranged') return undefined;
-    const first = scene.many(other).findIndex((_enemy, index) => (overrides[other]?.[index]?.role ?? 'contact') === 'contact');
-    const target = scene.many(other)[typeof given.target === 'number' ? given.target - 1 : first];
+    if ((given?.role ?? roleByMap(own, unit, scene)) !== 'ranged') return undefined;
+    const first = scene
+      .many(other)
+      .findIndex(
+        (enemy, index) => (overrides[other]?.[index]?.role ?? roleByMap(other, enemy, scene) ?? 'contact') === 'contact',
+      );
+    const target = scene.many(other)[typeof given?.target === 'number' ? given.target - 1 : first];
     return MEASURES.pairFound(unit, target, scene.battle, key, reachOf(unit), unit.name);
   };
 
@@ -126,7 +135,7 @@ export const combat = corpsProcedure({
       list: {
         key: 'attackers',
         item: combatantOf('attackers'),
-        circumstances: ['outOfLog'],
+        circumstances: ['outOfLog', 'role'],
         measured: { rangeInches: firingIn('attackers', 'defenders') },
       },
     },
@@ -141,6 +150,7 @@ export const combat = corpsProcedure({
       list: {
         key: 'defenders',
         item: combatantOf('defenders'),
+        circumstances: ['role'],
         measured: { rangeInches: firingIn('defenders', 'attackers') },
       },
     },
@@ -151,6 +161,8 @@ export const combat = corpsProcedure({
     'attackers.outOfLog': 'attackers',
     'defenders.outOfLog': 'defenders',
   },
+  checks: [IN_CONTACT, CAN_SUCCEED],
+  favours: { rangeInches: 'less' },
   phases: ['combat'],
   oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
@@ -183,6 +195,9 @@ export const combat = corpsProcedure({
         ...sideEffects('defenders', defenders, verdict.defenders, holdsInContact(attackers, verdict.attackers)),
       ],
     };
+  },
+  after(desk, { roles: { attackers = [], defenders = [] } }) {
+    fought(desk, attackers, defenders);
   },
   remarks: ({ many }) => [
     ...foughtBefore(many('defenders')),

@@ -5,6 +5,7 @@ import type { CorpsEffect } from '../effect-kinds.js';
 import { corpsProcedure, dayOrNight } from '../state.js';
 import { DAY_OR_NIGHT, flag, int } from '../vocabulary.js';
 import { spOnTable } from '../unit.js';
+import { part } from '../contact-rows.js';
 import { checkMover } from './movement.js';
 
 export const LOSS_FACES: readonly number[] = [1, 2, 3]; // Movement
@@ -52,6 +53,9 @@ export const disengage = corpsProcedure({
         ...when<CorpsEffect<'unit'>>(!eliminated, { kind: 'set', role: 'unit', fields: { position: 'front-line' } }),
       ],
     };
+  },
+  after(desk, { roles, outcome }) {
+    if (!outcome.eliminated) for (const id of roles.unit ?? []) part(desk, id);
   },
   oddsOver: ['spLost'],
   measure: { label: 'own SP lost, as a minus', of: ({ spLost }) => 0 - spLost },

@@ -19,7 +19,7 @@ interface Entered {
 
 /**
  * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. If the unit attacks an
- * enemy, its last leg may enter that enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that
+ * enemy, or stops in its zone on the straight way in, its last leg may enter that enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that
  * enemy. Enemies in a village, or without an exact place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
@@ -36,7 +36,10 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
-    const counting = isContacted ? legs.slice(0, -1) : legs;
+    // It comes from outside, and stops inside on its straight way in.
+    const isOutside = apart(way.from!) >= zoneInches - NEARER;
+    const stops = isOutside && apart(spots.at(-1)!) <= farOf(legs.at(-1)!) + NEARER;
+    const counting = isContacted || stops ? legs.slice(0, -1) : legs;
     const farInches = Math.min(...counting.map(farOf));
     const goesOff = apart(way.from!) < zoneInches && farInches >= apart(way.from!) - NEARER;
     return farInches < zoneInches - NEARER && !goesOff ? [{ enemy, zoneInches, farInches }] : [];
@@ -56,14 +59,14 @@ function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string 
 }
 
 /**
- * Checks that a moving unit stops before an enemy's zone of control, or attacks that enemy on its last leg (Movement).
+ * Checks that a moving unit stops as it comes into an enemy's zone of control, or attacks that enemy on its last leg (Movement).
  * @throws {Refusal} ILLEGAL if a player's unit would do neither; an umpire may move a unit into the zone
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
   if (first)
     throw illegal(
-      `${wordsOf(first, `${unit.name}'s`)}: it stops before that, or goes straight at it (contacted:"${first.enemy.name}")`,
+      `${wordsOf(first, `${unit.name}'s`)}: it stops where it comes in, or goes straight at it (contacted:"${first.enemy.name}")`,
       'Movement',
       'CO-19',
       'CO-83',

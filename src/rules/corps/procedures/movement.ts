@@ -1,15 +1,20 @@
 import { base, note, result, table, when } from '../../working.js';
 import { illegal } from '../../refusal.js';
-import { carrierOf } from '../battle.js';
+import { ARRIVING } from '../arriving.js';
+import { carrierOf, isAboard, rideOf, unitsOf } from '../battle.js';
+import { meet } from '../contact-rows.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
-import { corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { polBill } from '../stocks.js';
-import { type ContactWith, isCombatType, type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
+import { type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabulary.js';
 import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
+import { checkLeaving, contactAtEnd, contactRemarks, contactWith, REACHES } from './movement-contact.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
+
+export { contactWith } from './movement-contact.js';
 
 /** Kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
@@ -42,21 +47,27 @@ const allowances = (moveType: MoveType, transport: boolean): Inches => {
 
 /**
  * Finds the row of the movement table that a unit uses: its own, or its transport's while it rides or mounts (CO-17). If it
- * mounts vehicles that are not on record, it uses the typed row, or its own if none is typed. Undefined if it rides in vehicles
- * that are not on record.
+ * mounts vehicles that are not on record, it uses the typed row; if none is typed, a unit on foot uses that of lorries, and any
+ * other unit its own. Undefined if it rides in vehicles that are not on record.
  */
 function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | undefined {
   const mounts = typed?.embus === true;
   if (!unit.riding && !mounts) return unit.moveType;
   const vehicles = carrierOf(battle, unit)?.moveType;
   if (vehicles || unit.riding) return vehicles;
-  return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? unit.moveType;
+  return MOVE_TYPES.find((moveType) => moveType === typed?.moveType) ?? (unit.moveType === 'foot' ? LORRIES : unit.moveType);
 }
 
-/** The kind of contact that a move makes with this unit (Deploying into detachments). */
-export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
-  if (!isCombatType(type)) return 'rear';
-  return type === 'artillery' ? 'artillery' : size;
+/** The row of vehicles that are not on record: other wheeled (CO-17). */
+const LORRIES: MoveType = 'wheeled';
+
+/**
+ * The share of the turn's move that a unit has used: its own, or that of the transport that it is aboard, or of passengers aboard,
+ * whichever is most (CO-17, CO-82).
+ */
+function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
+  const together = [unit, rideOf(battle, unit), ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
+  return Math.max(0, ...together.map((each) => each?.moveUsed ?? 0));
 }
 
 const inchesOf = (move: Move): Inches => row(move.roughInches, move.brokenInches, move.openInches, move.roadInches);
@@ -87,6 +98,13 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
+/** The share of its move used before this one. To get off at the end of a ride, passengers always have the quarter left (CO-17). */
+function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
+  const spent = moveSpent(unit, battle);
+  const isAtEnd = typed?.debus === true && typed.embus !== true && typed.to === undefined;
+  return isAtEnd && rideOf(battle, unit) ? Math.max(unit.moveUsed ?? 0, Math.min(spent, 1 - EMBUS_FRACTION)) : spent;
+}
+
 /** Refuses a unit that was surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL for such a unit */
 export function checkMover({ name, surprised }: CorpsUnit): void {
   if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
@@ -107,6 +125,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
       `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
     ),
     ...zoneRemarks(scene),
+    ...contactRemarks(scene),
     ...(bill?.source ? [`${FIRST_MOVE}${bill.division.name} in this turn costs ${bill.pol} POL (Supply, CO-47).`] : []),
   ];
 }
@@ -126,12 +145,18 @@ export const movement = corpsProcedure({
         size: (unit) => unit.size,
         position: (unit) => unit.position,
         surrounded: (unit) => unit.surrounded,
-        usedBefore: (unit) => (unit.moveUsed === 0 ? undefined : unit.moveUsed),
-        ordersBefore: (unit) => unit.movedUnder ?? undefined,
       },
-      fillsFromScene: { moveType: moveTypeOf },
+      fillsFromScene: {
+        moveType: moveTypeOf,
+        contact: contactAtEnd,
+        usedBefore: (unit, scene) => spentBefore(unit, scene) || undefined,
+        ordersBefore: (unit, { battle }) => unit.movedUnder ?? rideOf(battle, unit)?.movedUnder ?? undefined,
+      },
       check: checkMover,
-      checkWith: checkZones,
+      checkWith(unit, scene, actor) {
+        checkZones(unit, scene, actor);
+        checkLeaving(unit, scene, actor);
+      },
     },
     contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
   },
@@ -140,9 +165,11 @@ export const movement = corpsProcedure({
     const unit = scene.one('unit');
     const moveType = unit && moveTypeOf(unit, scene);
     if (!unit || !moveType) return [];
-    return [halfUp(allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]] * (1 - (unit.moveUsed ?? 0)), 4)];
+    const whole = allowances(moveType, scene.typed?.orders === 'transport')[GROUND_OF[key]];
+    return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
   }),
   drawn: DRAWN,
+  checks: [REACHES],
   farthest(scene) {
     const unit = scene.one('unit');
     if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;
@@ -235,7 +262,10 @@ export const movement = corpsProcedure({
     };
   },
   after(desk, { roles, input }) {
-    for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
+    for (const id of roles.unit ?? []) {
+      MEASURES.go(desk, id, input.to, Infinity, ARRIVING);
+      if (input.contact !== 'none') for (const enemy of roles.contacted ?? []) meet(desk, id, enemy);
+    }
   },
   remarks: onMove,
   ownRemarks: { [FIRST_MOVE]: 'unit' },

@@ -294,7 +294,7 @@ describe('on a map', () => {
     campaign.add('X', '7 Armd');
     deploy('1/A', 1);
     place('1/A Coy 1', '20,20');
-    place('X', '20,22');
+    place('X', '20,21.5'); // half of a company's base is half an inch, half of a battalion's an inch
     campaign.until('combat');
     campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome.defenders).toMatchObject([{ result: 'retires' }]);

@@ -56,6 +56,26 @@ describe('CO-84: who stands in drawn ground', () => {
     expect(new Standing().draw('village', undefined, '33,20').found()).toBe('open');
   });
 
+  it('leaves terrain that people have typed as it moves off, by a move or by hand', () => {
+    const campaign = new Standing(NEW_MAPS, { terrain: 'built-up', position: 'front-line' }).draw('wood', 'dense', '34,20');
+    campaign.stocks('12 SS', { pol: 5 });
+    campaign.until('move');
+    expect(campaign.unit('1/25').terrain).toBe('built-up');
+    campaign.roll('movement', { unit: ['1/25'] }, { to: '31,20' });
+    expect(campaign.unit('1/25').terrain).toBe('open');
+    campaign.edit('1/25', { terrain: 'built-up' });
+    campaign.act(MAP_ACTS.place, { unit: campaign.id('unit', '1/25'), at: '34,20' });
+    expect(campaign.found()).toBe('rough');
+  });
+
+  it('keeps it on a table of figures, where people say the terrain', () => {
+    const campaign = new Standing({ squares: 'ask', ground: 'table' }, { terrain: 'built-up', position: 'front-line' });
+    campaign.stocks('12 SS', { pol: 5 });
+    campaign.until('move');
+    campaign.roll('movement', { unit: ['1/25'] }, { to: '31,20' });
+    expect(campaign.unit('1/25').terrain).toBe('built-up');
+  });
+
   it('has its save in a combat, and brackets beat the map', () => {
     const fight = (faces: readonly number[], ...brackets: readonly object[]) => {
       const campaign = new Standing().draw('village');

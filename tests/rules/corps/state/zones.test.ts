@@ -34,7 +34,12 @@ describe('Movement, CO-83: a zone of control', () => {
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
     expect(refused.message).toContain("1/25's way comes within 1 in of 7 QRB, whose zone of control is 2 in");
     expect(new Zones().goes('26,20').kind).toBe('resolved');
-    expect(refusal(() => new Zones().goes('26.1,20')).cites).toContain('CO-83');
+  });
+
+  it('may be entered straight on by a unit that stops inside', () => {
+    expect(new Zones().goes('26.1,20').kind).toBe('resolved');
+    // 1 inch beyond the nearest point of its way it would be passing through.
+    expect(refusal(() => new Zones().goes('29,21')).cites).toContain('CO-83');
   });
 
   it('is passed by nobody on the way to somewhere else', () => {

@@ -1,0 +1,47 @@
+/** What follows when a unit comes to a place on the map: the ground that it leaves, and whom it touches (CO-84, CO-86). */
+import type { Desk as AnyDesk } from '../happening.js';
+import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
+import { mapOf } from '../ground/rows.js';
+import { type Desk, isAboard, rideOf, unitIn, unitsOf } from './battle.js';
+import { contactsWith, meet, part } from './contact-rows.js';
+import { CONTACTS } from './contact.js';
+import { enemiesOf, MEASURES } from './measures.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
+
+/**
+ * Ends the terrain that people have typed for a unit that leaves its place, and for its passengers (CO-84). Nothing happens
+ * unless the ground of the map is binding.
+ */
+export function leaveTerrain(desk: Desk, id: string): void {
+  const { battle } = desk.draft;
+  const unit = unitIn(battle, id);
+  if (!unit || mapOf(battle)?.ground !== 'map' || !MEASURES.map(battle)) return;
+  const leaving = [unit, ...unitsOf(battle).filter((rider) => isAboard(rider, unit))];
+  for (const { id: each, terrain } of leaving) if (terrain !== 'open') desk.draft.set('unit', each, { terrain: 'open' });
+}
+
+/** Records whom a unit touches at its new place, and whom it touches no more. */
+function meetThere(desk: Desk, unit: CorpsUnit, isMove: boolean): void {
+  const { battle } = desk.draft;
+  const touches = (enemy: CorpsUnit): boolean | null => CONTACTS.touches(unit, enemy, battle);
+  const apart = enemiesOf(unit.side, battle).filter((enemy) => touches(enemy) === false);
+  if (contactsWith(battle, unit.id).length > 0) part(desk, unit.id, (id) => apart.some((enemy) => enemy.id === id));
+  for (const enemy of enemiesOf(unit.side, battle)) {
+    // People who set up a battle say by the unit's position whether it is in contact.
+    const isMeant = isMove || (unit.position === 'in-contact' && enemy.position === 'in-contact');
+    if (isMeant && !rideOf(battle, enemy) && touches(enemy) === true) meet(desk, unit.id, enemy.id);
+  }
+}
+
+/** Carries out the consequences for a unit that was placed or has moved. */
+export function arrive(desk: AnyDesk, { id }: CorpsUnit, { before, spots, isMove }: Journey): Arrival {
+  const corpsDesk = desk as Desk;
+  const { x, y } = spots.at(-1)!;
+  if (before && Math.hypot(before.x - x, before.y - y) > 0) leaveTerrain(corpsDesk, id);
+  const unit = unitIn(desk.draft.battle as CorpsBattle, id);
+  if (unit && unit.sp > 0 && !rideOf(desk.draft.battle as CorpsBattle, unit)) meetThere(corpsDesk, unit, isMove);
+  return NOTHING_COMES;
+}
+
+/** For moves by the rules: what follows from the arrival. */
+export const ARRIVING = { arrive };

@@ -1,0 +1,65 @@
+/** Contacts as rows: which units of two sides touch, since when, and whether they have fought (Movement, Combat, CO-86). */
+import { rowsIn } from '../battle.js';
+import { contactOf, type Desk, unitIn } from './battle.js';
+import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
+
+/** All contacts, the oldest first. */
+export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => rowsIn<Contact>(tables.contact);
+
+/** The contacts of a unit. */
+export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[] =>
+  contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
+
+/** The other unit of a contact. */
+export const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
+
+/** Records that a unit touches an enemy, and that both are in contact. The unit that came into contact is named first. */
+export function meet(desk: Desk, unit: string, enemy: string): void {
+  const { battle } = desk.draft;
+  const { turn } = battle.game;
+  if (!contactOf(battle, unit, enemy)) {
+    const id = desk.newId('contact');
+    desk.draft.create('contact', id, { id, unit, enemy, since: turn, fought: null });
+  }
+  for (const each of [unit, enemy])
+    if (unitIn(battle, each)?.position !== 'in-contact') desk.draft.set('unit', each, { position: 'in-contact' });
+}
+
+/**
+ * Ends contacts of a unit. Its enemies that are in no other contact are in the front line.
+ * @param isOver true for the contacts that end; by default all
+ */
+export function part(desk: Desk, id: string, isOver: (enemy: string) => boolean = () => true): void {
+  for (const contact of contactsWith(desk.draft.battle, id)) {
+    const enemy = opponentIn(contact, id);
+    if (!isOver(enemy)) continue;
+    desk.draft.remove('contact', contact.id);
+    const left = unitIn(desk.draft.battle, enemy);
+    if (left?.position === 'in-contact' && contactsWith(desk.draft.battle, enemy).length === 0)
+      desk.draft.set('unit', enemy, { position: 'front-line' });
+  }
+}
+
+/** Gives a unit the contacts of another, such as its battalion. */
+export function shareContacts(desk: Desk, from: string, to: string): void {
+  for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
+}
+
+/** The present combat phase, as contacts note it. */
+export const combatOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
+
+/** Records which contacts a combat has fought out: those between its units. */
+export function fought(desk: Desk, attackers: readonly string[], defenders: readonly string[]): void {
+  const moment = combatOf(desk.draft.battle.game);
+  for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {
+    const isIn = (units: readonly string[], others: readonly string[]): boolean => units.includes(unit) && others.includes(enemy);
+    if (isIn(attackers, defenders) || isIn(defenders, attackers)) desk.draft.set('contact', id, { fought: moment });
+  }
+}
+
+/** The units that touch this one on record, and are on the table. */
+export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
+  contactsWith(battle, id).flatMap((contact) => {
+    const enemy = unitIn(battle, opponentIn(contact, id));
+    return enemy && enemy.sp > 0 ? [enemy] : [];
+  });

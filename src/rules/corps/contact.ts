@@ -1,0 +1,33 @@
+/** Contact on the map: whose bases touch (Basing, CO-86). */
+import { Contacts, touchOf } from '../ground/contact.js';
+import { distance, DUST, roundedTo } from '../ground/measuring.js';
+import type { Base } from '../ground/reading.js';
+import type { Spot } from '../ground/rows.js';
+import { rideOf } from './battle.js';
+import { enemiesOf, MEASURES, standsWith } from './measures.js';
+import { baseOf } from './procedures/zone-of-control.js';
+import type { CorpsBattle, CorpsUnit } from './state.js';
+
+/** The base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
+export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): Base {
+  const { widthInches, depthInches } = baseOf(type, size, hqLevel);
+  return { width: widthInches, depth: depthInches ?? widthInches };
+}
+
+export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({ measure: 'in', base: (unit) => baseInches(unit), standsWith });
+
+/** True if a unit at this spot touches an enemy; false if it surely does not; null if places and bases do not tell. */
+export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
+  const map = MEASURES.map(battle);
+  const place = map && MEASURES.standing(enemy, battle)?.place;
+  if (!place) return null;
+  const { least, most } = touchOf(baseInches(unit), baseInches(enemy));
+  const far = distance(spot, place, map);
+  if (map.grid === 'hexes') return far.most <= map.per;
+  if (roundedTo(far.most, 'in') <= least + DUST) return true;
+  return roundedTo(far.least, 'in') > roundedTo(most, 'in') + DUST ? false : null;
+}
+
+/** The enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */
+export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
+  enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);

@@ -1,0 +1,117 @@
+/** Movement: whom a move runs into, and whom it leaves (CO-21, CO-86). */
+import type { Checked, Check, Finding } from '../../checks.js';
+import { distance, distanceWords } from '../../ground/measuring.js';
+import type { Spot } from '../../ground/rows.js';
+import type { Actor } from '../../happening.js';
+import { illegal } from '../../refusal.js';
+import { unitsOf } from '../battle.js';
+import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
+import { enemiesInContact } from '../contact-rows.js';
+import { MEASURES } from '../measures.js';
+import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
+import { type ContactWith, isCombatType } from '../vocabulary.js';
+
+type Roles = 'unit' | 'contacted';
+type Scene = CorpsScene<Roles>;
+
+/** The kind of contact that a move makes with this unit (Deploying into detachments). */
+export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
+  if (!isCombatType(type)) return 'rear';
+  return type === 'artillery' ? 'artillery' : size;
+}
+
+/** Kinds of contact, the one that forbids most first. */
+const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
+
+/** The end of a unit's way on the map; undefined if none was typed, or if its start is unknown. */
+function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
+  const way = MEASURES.way(unit, battle, typed?.to);
+  return way?.from && way.spots.at(-1);
+}
+
+/** The enemies that a move runs into because its end surely touches them, although nobody has named them. */
+function runsInto(scene: Scene): readonly CorpsUnit[] {
+  const unit = scene.one('unit');
+  const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
+  return unit && end ? touchedAt(unit, end, scene.battle) : [];
+}
+
+/** The kind of contact that a move makes by its end; undefined if it surely touches nobody, or if people name the enemy. */
+export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
+  const touched = runsInto(scene);
+  return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
+}
+
+/** A remark that a move runs into enemies whom nobody has named. */
+export function contactRemarks(scene: Scene): readonly string[] {
+  const touched = runsInto(scene);
+  return touched.length === 0 ? [] : [`Its move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
+}
+
+/** Inches of the move that people have typed. */
+const typedInches = (typed: Scene['typed']): number =>
+  ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
+
+type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
+
+/** Whether a move reaches the enemy that it is said to run into. */
+function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
+  const wanted = 'Its move must end touching that unit.';
+  const near = CONTACTS.between(unit, enemy, battle, sees);
+  if (near === null) return null;
+  if (near === 'unknown') return { is: 'ask', fact: `The map does not show where ${unit.name} and ${enemy.name} stand.`, wanted };
+  const place = MEASURES.standing(enemy, battle)?.place;
+  const end = endOf({ battle, typed }, unit);
+  if (!end || !place) {
+    if (near.far.least - typedInches(typed) <= near.touch.most) return { is: 'yes' };
+    return { is: 'no', fact: `${unit.name} and ${enemy.name} are ${distanceWords(near.far, near.map)} apart.`, wanted };
+  }
+  const touches = touchesAt(unit, end, enemy, battle);
+  if (touches === true) return { is: 'yes' };
+  const far = distanceWords(distance(end, place, near.map), near.map);
+  return { is: touches === null ? 'ask' : 'no', fact: `${unit.name} would end ${far} from ${enemy.name}.`, wanted };
+}
+
+/** CO-86: a unit runs into nobody whom its move does not reach. */
+export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
+  name: 'reach',
+  cites: ['Movement', 'CO-86'],
+  find(checked) {
+    const [unit, enemy] = [checked.one('unit'), checked.one('contacted')];
+    return unit && enemy ? reaches(checked, unit, enemy) : null;
+  },
+};
+
+/** The enemies that a unit leaves if it moves so; null if it leaves a contact and nobody knows with whom. */
+function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
+  const { battle } = scene;
+  const pressed = new Set(scene.rows('contacted').map(({ id }) => id));
+  const end = endOf(scene, unit);
+  const stays = (enemy: CorpsUnit): boolean =>
+    pressed.has(enemy.id) || (end !== undefined && touchesAt(unit, end, enemy, battle) !== false);
+  const known = enemiesInContact(battle, unit.id);
+  if (known.length > 0) return known.filter((enemy) => !stays(enemy));
+  if (pressed.size > 0) return [];
+  // Without contacts on record the enemy is gone if nobody on the table can be the one.
+  const mayBe = (enemy: CorpsUnit): boolean =>
+    enemy.side !== unit.side &&
+    enemy.sp > 0 &&
+    enemy.position === 'in-contact' &&
+    CONTACTS.touches(unit, enemy, battle) !== false &&
+    !(end !== undefined && stays(enemy));
+  return unitsOf(battle).some(mayBe) ? null : [];
+}
+
+/**
+ * Checks that a unit in contact breaks off by a die before it moves away by day (Movement, CO-21).
+ * @throws {Refusal} ILLEGAL if a player's unit moves out of contact without it
+ */
+export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor): void {
+  const { battle, typed } = scene;
+  if (standing === 'umpire' || unit.position !== 'in-contact' || dayOrNight(battle.game.phase) === 'night') return;
+  const goes = typedInches(typed) > 0 || Number(typed?.streamCrossings ?? 0) > 0 || typed?.to !== undefined;
+  const left = goes ? leaves(scene, unit) : [];
+  if (left?.length === 0) return;
+  const who = left === null ? '' : ` with ${left.map(({ name }) => name).join(', ')}`;
+  throw illegal(`${unit.name} is in contact${who}. Roll \`/corps disengage\` first, or press the contact.`, 'Movement', 'CO-21');
+}

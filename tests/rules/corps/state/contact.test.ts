@@ -1,0 +1,278 @@
+/**
+ * Contact by the map (CO-86). Worked out from the bases of the sheet: two infantry battalions are 2 inches square, so they surely
+ * touch up to 2 inches between their centres (side by side), and surely not beyond 2.83 (corner to corner).
+ */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { CheckRefusal } from '../../../../src/rules/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { openInPhase } from '../../../../src/game/open-matters.js';
+import { corps } from '../../../../src/rules/corps/index.js';
+import { contactsOf } from '../../../../src/rules/corps/contact-rows.js';
+import { Campaign, player, refusal, UMPIRE } from './campaign.js';
+
+/** 1/25 of 12 SS at 20,20 against 7 QRB of 7 Armd, so many inches to its east, in the move phase. */
+class Facing extends Campaign {
+  constructor(far: number, ways: JsonObject = NEW_MAPS, unit: JsonObject = {}, enemy: JsonObject = {}) {
+    super();
+    this.act(MAP_ACTS.new, { ...ways });
+    this.add('1/25', '12 SS', unit);
+    this.add('7 QRB', '7 Armd', enemy);
+    for (const division of ['12 SS', '7 Armd']) this.stocks(division, { log: 9, pol: 9 });
+    this.put('1/25', '20,20');
+    this.put('7 QRB', `${20 + far},20`);
+    this.until('move');
+  }
+
+  put(unit: string, at: string): this {
+    this.act(MAP_ACTS.place, { unit: this.id('unit', unit), at });
+    return this;
+  }
+
+  get gerd() {
+    return player(this.axis);
+  }
+
+  goes(typed: JsonObject, cast: Readonly<Record<string, readonly string[]>> = {}, as = this.gerd) {
+    return this.roll('movement', { unit: ['1/25'], ...cast }, typed, [], as);
+  }
+
+  fights(faces: readonly number[] = [1, 1, 1, 1], as = this.gerd, cast = { attackers: ['1/25'], defenders: ['7 QRB'] }) {
+    return this.roll('combat', cast, {}, faces, as);
+  }
+
+  contacts(): readonly (readonly string[])[] {
+    const name = (id: string) => this.battle.tables.unit.get(id)!.name;
+    return contactsOf(this.battle).map(({ unit, enemy }) => [name(unit), name(enemy)]);
+  }
+
+  positions(): readonly string[] {
+    return ['1/25', '7 QRB'].map((name) => this.unit(name).position);
+  }
+
+  tasks(): readonly string[] {
+    return openInPhase(corps, this.battle).map(({ text }) => text);
+  }
+}
+
+const check = (work: () => unknown): readonly [string, string, string] => {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error;
+    return [error.code, error.check, error.message];
+  }
+  throw new Error('no check refused it');
+};
+
+describe('CO-86: a move that ends touching an enemy', () => {
+  it('is contact, although nobody has named him', () => {
+    const campaign = new Facing(6);
+    const event = campaign.goes({ to: '24,20' });
+    expect(event.resolutions[0]!.input.contact).toBe('battalion');
+    expect(campaign.positions()).toEqual(['in-contact', 'in-contact']);
+    expect(campaign.contacts()).toEqual([['1/25', '7 QRB']]);
+    expect(event.notes.join(' ')).toContain('Its move ends in contact with 7 QRB (CO-86).');
+  });
+
+  it('is none where bases surely do not touch, or may not', () => {
+    for (const to of ['23.9,20', '23.5,20']) {
+      const campaign = new Facing(6);
+      campaign.goes({ to });
+      expect([campaign.positions(), campaign.contacts()]).toEqual([['behind-lines', 'behind-lines'], []]);
+    }
+  });
+
+  it('is forbidden to those who may not move into contact: columns, companies, units out of command', () => {
+    expect(refusal(() => new Facing(6).goes({ to: '24,20', orders: 'transport' })).cites).toContain('Orders');
+    const company = new Facing(6, NEW_MAPS, { size: 'detachment', sp: 1 });
+    company.put('1/25', '20,20');
+    expect(refusal(() => company.goes({ to: '24.5,20' })).cites).toContain('Deploying into detachments');
+    const lost = new Facing(6);
+    lost.edit('1/25', { inCommand: false });
+    expect(refusal(() => lost.goes({ to: '24,20' })).cites).toContain('Command');
+  });
+
+  it('ends when they part, and the enemy is in the front line then', () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.put('1/25', '20,20');
+    expect([campaign.contacts(), campaign.unit('7 QRB').position]).toEqual([[], 'front-line']);
+  });
+
+  it('ends with a unit that is lost', () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.edit('1/25', { sp: 0 });
+    expect([campaign.contacts(), campaign.unit('7 QRB').position]).toEqual([[], 'front-line']);
+  });
+});
+
+describe('Movement: who is run into', () => {
+  it('must be reached by the move: 56 inches away it is refused to players, and an umpire is asked', () => {
+    const far = new Facing(26);
+    expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
+      'ILLEGAL',
+      'reach',
+      '1/25 would end 22 in from 7 QRB. Its move must end touching that unit.',
+    ]);
+    expect(check(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
+    expect(check(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
+    expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }, UMPIRE))[0]).toBe('ASK');
+  });
+
+  it('is reached by inches typed, and by a way that ends touching', () => {
+    expect(new Facing(6).goes({ openInches: 4 }, { contacted: ['7 QRB'] }, UMPIRE).kind).toBe('resolved');
+    expect(new Facing(6).goes({ to: '24,20' }, { contacted: ['7 QRB'] }).kind).toBe('resolved');
+  });
+
+  it('is asked where the bases may touch or not', () => {
+    expect(check(() => new Facing(6).goes({ to: '23.5,20' }, { contacted: ['7 QRB'] }))[0]).toBe('ASK');
+  });
+});
+
+describe('Movement, CO-21: who is in contact', () => {
+  const touching = () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.until('command-check');
+    campaign.until('move');
+    return campaign;
+  };
+
+  it('does not walk away by day: the die comes first', () => {
+    const campaign = touching();
+    const refused = refusal(() => campaign.goes({ to: '20,20' }));
+    expect([refused.code, refused.cites]).toEqual(['ILLEGAL', ['Movement', 'CO-21']]);
+    expect(refused.message).toContain('1/25 is in contact with 7 QRB');
+    campaign.roll('disengage', { unit: ['1/25'] }, {}, [4], campaign.gerd);
+    expect(campaign.goes({ to: '20,20' }).kind).toBe('resolved');
+    expect(campaign.contacts()).toEqual([]);
+  });
+
+  it('is moved by an umpire all the same, with a remark', () => {
+    const event = touching().goes({ to: '20,20' }, {}, UMPIRE);
+    expect(event.notes.join(' ')).toContain('by day it disengages first');
+  });
+
+  it('goes free if its enemy is gone', () => {
+    const campaign = touching();
+    campaign.edit('7 QRB', { sp: 0 });
+    expect(campaign.unit('1/25').position).toBe('front-line');
+    expect(campaign.goes({ to: '20,20' }).kind).toBe('resolved');
+  });
+
+  it('does not walk away without a map either, unless nobody is left who could hold it', () => {
+    const campaign = new Campaign();
+    campaign.add('1/25', '12 SS', { position: 'in-contact' });
+    campaign.add('7 QRB', '7 Armd', { position: 'in-contact' });
+    campaign.stocks('12 SS', { pol: 9 });
+    campaign.until('move');
+    const goes = () => campaign.roll('movement', { unit: ['1/25'] }, { openInches: 3 }, [], player(campaign.axis));
+    expect(refusal(goes).cites).toContain('CO-21');
+    campaign.edit('7 QRB', { position: 'front-line' });
+    expect(goes().kind).toBe('resolved');
+  });
+});
+
+describe('Combat, CO-86', () => {
+  const inCombat = (far: number, ...more: readonly JsonObject[]) => {
+    const campaign = new Facing(far, NEW_MAPS, ...more);
+    campaign.until('combat');
+    return campaign;
+  };
+
+  it('is between units that touch: at 16 inches a player is refused, and an umpire asked', () => {
+    const campaign = inCombat(16);
+    expect(check(() => campaign.fights())).toEqual(['ILLEGAL', 'contact', '1/25 and 7 QRB are 16 in apart. They must touch.']);
+    expect(check(() => campaign.fights([], UMPIRE))[0]).toBe('ASK');
+    expect(inCombat(2).fights().kind).toBe('resolved');
+    expect(check(() => inCombat(2.5).fights())[0]).toBe('ASK');
+  });
+
+  it('reaches as far as the bases do: a tank regiment is 4 inches deep', () => {
+    // Halves of 2 by 2 and of 2 by 4: surely up to 1 + 1 inches, surely not beyond 1.41 + 2.24 = 3.65, which is 3.7 to a tenth.
+    expect(check(() => inCombat(3.6, {}, { type: 'armour' }).fights())[0]).toBe('ASK');
+    expect(check(() => inCombat(3.8, {}, { type: 'armour' }).fights())[0]).toBe('ILLEGAL');
+  });
+
+  it('is supported by armour behind infantry in contact, and by guns within range, without brackets', () => {
+    const campaign = new Facing(2);
+    campaign.add('Pz IV', '12 SS', { type: 'armour' });
+    campaign.add('Guns', '12 SS', { type: 'artillery' });
+    campaign.put('Pz IV', '18,20').put('Guns', '5,20');
+    campaign.until('combat');
+    const cast = { attackers: ['1/25', 'Pz IV', 'Guns'], defenders: ['7 QRB'] };
+    // 2 dice of infantry, 3 of armour, 3 of guns; the defenders throw 2.
+    const event = campaign.fights([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], campaign.gerd, cast);
+    const attackers = event.resolutions[0]!.input.attackers as readonly JsonObject[];
+    expect(attackers.map(({ role, rangeInches }) => [role, rangeInches])).toEqual([
+      ['contact', 0],
+      ['behind', 0],
+      ['ranged', 17],
+    ]);
+  });
+
+  it('is not supported by armour that is nowhere near the infantry', () => {
+    const campaign = new Facing(2);
+    campaign.add('Pz IV', '12 SS', { type: 'armour' });
+    campaign.put('Pz IV', '5,20');
+    campaign.until('combat');
+    const cast = { attackers: ['1/25', 'Pz IV'], defenders: ['7 QRB'] };
+    expect(check(() => campaign.fights([], campaign.gerd, cast))[1]).toBe('contact');
+    const behind = { attackers: [{}, { role: 'behind' }] };
+    expect(check(() => campaign.roll('combat', cast, {}, [], campaign.gerd, behind))[2]).toContain('15 in apart');
+  });
+
+  it('is not fought by guns beyond their range, whatever is typed', () => {
+    const campaign = new Facing(2);
+    campaign.add('Guns', '12 SS', { type: 'artillery', gunClass: 'very-short' });
+    campaign.put('Guns', '5,20');
+    campaign.until('combat');
+    const cast = { attackers: ['1/25', 'Guns'], defenders: ['7 QRB'] };
+    expect(refusal(() => campaign.fights([], campaign.gerd, cast)).cites).toContain('CO-24');
+    const typed = { attackers: [{}, { role: 'ranged', rangeInches: 10 }] };
+    expect(check(() => campaign.roll('combat', cast, {}, [], campaign.gerd, typed))[1]).toBe('typed');
+  });
+
+  it('has no attackers without a die', () => {
+    const campaign = inCombat(1.75, { type: 'recce', marks: ['I'] });
+    expect(check(() => campaign.fights())).toEqual(['ILLEGAL', 'chance', 'None of the attackers has a die to throw.']);
+    // Half a recce base is 0.75 inches wide, half of the guns' an inch. Guns without support are overrun without a die (Combat results).
+    expect(inCombat(1.75, { type: 'recce', marks: ['I'] }, { type: 'artillery', sp: 1 }).fights([1, 1, 1]).kind).toBe('resolved');
+  });
+});
+
+describe('CO-86: a contact', () => {
+  it('is a task of the combat phase until it is fought, and holds the phase up', () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.next();
+    expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact and have not fought']);
+    const [task] = openInPhase(corps, campaign.battle);
+    expect(task!.todo).toEqual({
+      procedure: 'corps.combat',
+      roles: { attackers: [campaign.id('unit', '1/25')], defenders: [campaign.id('unit', '7 QRB')] },
+    });
+    campaign.fights();
+    expect(campaign.tasks()).toEqual([]);
+    expect(campaign.positions()).toEqual(['in-contact', 'in-contact']);
+    // Both hold: in the next turn it is a task again.
+    campaign.until('command-check');
+    campaign.until('combat');
+    expect(campaign.tasks()).toHaveLength(1);
+  });
+
+  it('is the enemy’s to fight if the unit that came cannot', () => {
+    const campaign = new Facing(6, NEW_MAPS, { type: 'support' });
+    campaign.goes({ to: '24.3,20' });
+    campaign.next();
+    const [task] = openInPhase(corps, campaign.battle);
+    expect(task!.row!.id).toBe(campaign.id('unit', '7 QRB'));
+  });
+
+  it('needs a place on a map: units on record as in contact that touch are in it as they are placed', () => {
+    const campaign = new Facing(2, NEW_MAPS, { position: 'in-contact' }, { position: 'in-contact' });
+    expect(campaign.contacts()).toEqual([['7 QRB', '1/25']]);
+  });
+});
