@@ -1,10 +1,12 @@
 import { actionCost } from './procedures/action-cost.js';
+import { settleCover } from './moving/on-the-map.js';
 import { moveTroops } from './procedures/move-troops.js';
 import { moveArmour, moveSoftskin } from './procedures/move-vehicles.js';
 import type { GroundReading } from '../ground/reading.js';
 import { AT_BAND_LIMIT_INCHES, AT_BANDS } from './firing/anti-tank-tables.js';
 import { FIRE_BAND_LIMIT_INCHES, FIRE_BANDS } from './firing/small-arms-tables.js';
-import { standsWith, vehicleOf } from './battle.js';
+import { type Desk, standsWith, vehicleOf } from './battle.js';
+import { baseOf } from './contact.js';
 import { SIGHT_DEPTH_INCHES } from './procedures/observe.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { comeNear } from './uncovering.js';
@@ -32,6 +34,7 @@ const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) 
  * inches.
  */
 export const GROUND: GroundReading<CullenUnit> = {
+  base: (unit, battle) => baseOf(unit, battle as CullenBattle),
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   movedBy: ({ kind }) => ({
     procedure: (kind === 'armour' ? moveArmour : kind === 'softskin' ? moveSoftskin : moveTroops).id,
@@ -47,7 +50,10 @@ export const GROUND: GroundReading<CullenUnit> = {
   hasMoved: (was, is) =>
     is.moved && (!was.moved || (goesBack(is) && was.status !== is.status)) && !givesMove(was, is) && !limbers(was, is),
   standsWith: (unit, battle) => standsWith(unit, battle as CullenBattle),
-  arrive: comeNear,
+  arrive(desk, unit, journey) {
+    settleCover(desk as Desk, unit, journey.before, journey.spots.at(-1)!);
+    return comeNear(desk as Desk, unit, journey);
+  },
   symbols: Object.values(SYMBOLS),
   symbol: ({ kind }) => ({ is: SYMBOLS[kind], size: kind === 'infantry' || kind === 'cavalry' ? 'E' : '-' }),
   bands({ kind }) {

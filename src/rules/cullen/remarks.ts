@@ -3,6 +3,7 @@ import { when } from '../working.js';
 import { sidesOf, strikingSide } from './battle.js';
 import { silentHmgs } from './firing/from-units.js';
 import { VEHICLE_MULTIPLIER } from './moving/movement-tables.js';
+import { keepsCover } from './moving/on-the-map.js';
 import { remarksOnReadiness } from './readiness.js';
 import type { CullenScene, CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
@@ -112,7 +113,12 @@ export const remarksOnMoving = (
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,
 ): readonly string[] =>
-  remarksOnLeaving(outcome ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches)) : [], true);
+  remarksOnLeaving(
+    outcome
+      ? scene.many('unit').filter((unit) => leavesBy(unit, outcome.moveInches) && !keepsCover(unit, scene, outcome.moveInches))
+      : [],
+    true,
+  );
 
 /** TC-30: remarks on how far armour falls back off the road, and on armour that cannot move. */
 export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' | 'retreat'): readonly string[] {

@@ -1,5 +1,6 @@
 import { type Desk, lockedInCombat, officersWith, passengersOf, theUnit, unitIn, unitsOf, vehicleOf } from './battle.js';
-import type { BackRow } from '../ground/rows.js';
+import { rowOf } from '../battle.js';
+import { BACK, backIdOf, type BackRow } from '../ground/rows.js';
 import { losePlace } from '../ground/sightings.js';
 import { addDps } from './dps.js';
 import type { UnitFields } from './effect-kinds.js';
@@ -141,6 +142,13 @@ const hasPosition = (unit: CullenUnit): boolean =>
  */
 const leftBehind = (unit: CullenUnit): UnitFields => ({ cover: 'none', ...(hasPosition(unit) ? { setUp: false } : {}) });
 
+/** Sends a unit back from its place. The row that waits for its new place remembers the cover that it has left (TC-58). */
+function sendBack({ draft }: Desk, { id, cover }: CullenUnit, how: Pick<BackRow, 'far' | 'cites'>): void {
+  losePlace(draft, id, how);
+  const row = backIdOf(id);
+  if (cover !== 'none' && rowOf(draft.battle, BACK, row)) draft.set(BACK, row, { cover });
+}
+
 /** Records that a unit, with any passengers, has left its place (Movement). */
 function changePlace(desk: Desk, id: string, fields: UnitFields): void {
   changeUnit(desk, id, { ...fields, moved: true, ...leftBehind(theUnit(desk.draft.battle, id)) });
@@ -167,7 +175,7 @@ export function makeMove(desk: Desk, id: string, fields: UnitFields & { readonly
   const { moveInches } = fields;
   const rolled = { ...fields, rolledInches: moveInches };
   const left = unit.cover === 'trenches' ? moveInches * (1 - LEAVING_TRENCHES) + 0 : moveInches;
-  if (moveInches < 0) losePlace(desk.draft, id, { far: -left, cites: ['Movement', 'TC-61'] });
+  if (moveInches < 0) sendBack(desk, unit, { far: -left, cites: ['Movement', 'TC-61'] });
   if (leavesBy(unit, moveInches)) {
     changePlace(desk, id, { ...rolled, moveInches: left });
   } else if (moveInches > 0) changeUnit(desk, id, { ...rolled, moved: true, setUp: false });
@@ -193,7 +201,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   else {
     getOff(desk, unit);
     const { far, cites } = wayBack(unit, status);
-    losePlace(desk.draft, id, { far: inches ?? far, cites });
+    sendBack(desk, unit, { far: inches ?? far, cites });
     changePlace(desk, id, { status });
   }
 }

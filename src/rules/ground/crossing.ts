@@ -217,7 +217,7 @@ const SAME = 1e-9;
  * count as one crossing, at the first of them; if the line turns back from the leg after them, there is no crossing. A leg that
  * ends on the line crosses it; the next leg, which begins there, does not.
  */
-function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
+export function crossingsOf(from: Point, to: Point, corners: FeatureRow['points']): readonly number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   if (square === 0) return [];

@@ -103,6 +103,8 @@ export type BackRow = Row & {
   /** The distance, in the rulebook's measure. */
   readonly far: number;
   readonly cites: readonly string[];
+  /** The cover that the unit has left, for a rulebook in which it may still be in that ground. */
+  readonly cover?: string;
 };
 
 /** Where and how a side last saw a unit that it sees no longer. */

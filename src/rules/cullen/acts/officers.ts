@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
+import { UNIT_BESIDE } from '../checks.js';
 import { dpsAtRisk } from '../risk.js';
 import type { CullenUnit } from '../state.js';
 import { changeUnit } from '../unit-state.js';
@@ -22,6 +23,7 @@ export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
   params: z.strictObject({ officer, unit: idOf('unit', 'The infantry, cavalry or artillery that he joins') }),
+  checks: [UNIT_BESIDE],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = ownUnit(desk, unitId);

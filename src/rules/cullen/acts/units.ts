@@ -3,6 +3,7 @@ import { idOf, requireOwn, said } from '../../act.js';
 import { illegal } from '../../refusal.js';
 import { capital } from '../../words.js';
 import { type Desk, passengersOf, unitIn, vehicleOf } from '../battle.js';
+import { DECLARED_IN_REACH, VEHICLE_BESIDE } from '../checks.js';
 import { elementText } from '../element-words.js';
 import { countElements } from '../elements.js';
 import { TRUCK_STANDS } from '../procedures/action-cost.js';
@@ -91,6 +92,7 @@ export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
   params: z.strictObject({ unit, vehicle: idOf('unit', 'The vehicle that carries it') }),
+  checks: [VEHICLE_BESIDE],
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = ownUnit(desk, id);
     const vehicle = ownUnit(desk, vehicleId, 'vehicle');
@@ -146,6 +148,7 @@ export const declareAssault = defineAct({
     armour: idOf('unit', 'The enemy armour'),
     takeBack: z.boolean().default(false).describe('The assault is off after all'),
   }),
+  checks: [DECLARED_IN_REACH],
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');

@@ -19,7 +19,7 @@ export function silentHmgs(unit: CullenUnit): number {
 }
 
 /** The elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
-function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
+export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
     rifle: rifle + (unit.mounted ? 0 : cavalry),

@@ -7,9 +7,11 @@ import { addUp, citeTen, rollD10 } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { checkFirer } from '../readiness.js';
 import { remarksOnSmallArms } from '../remarks.js';
-import type { CullenRole, CullenScene } from '../state.js';
+import { inRange } from '../checks.js';
+import type { CullenRole, CullenScene, CullenUnit } from '../state.js';
 import { type FireKind, flag, int, isVehicle, type Status } from '../vocabulary.js';
-import { firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
+import { againstWords } from './chance.js';
+import { firearmsOf, firing, hasSmallArms, isUnderArtilleryOrMgFire, machineGuns } from './from-units.js';
 import { smallArmsOnce } from './once.js';
 import { FIRE_PHASES, firerStatus, rangeInches } from './shot.js';
 import {
@@ -83,9 +85,31 @@ const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
 /** The range of a shot, measured between the two places. */
 const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
 
+/** The longest distance at which some of a unit's small arms have an effect. */
+function smallArmsReach(unit: CullenUnit): number {
+  const arms = firearmsOf(unit);
+  const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
+  // A unit without small arms is refused as such. Nobody has counted the machine guns of some vehicles (TC-59).
+  return bands.length === 0 ? SMALL_ARMS_RANGE_INCHES : FIRE_BAND_LIMIT_INCHES[bands.at(-1)!];
+}
+
+/**
+ * Small Arms v Infantry: small arms are fired within their range.
+ * @param isAtTroops true if the target is assaulted under 2", unless a vehicle fires (TC-19)
+ */
+export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
+  inRange([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
+    if (typed.assaultFire === true) return null;
+    if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
+      return `Nearer than ${ASSAULT_RANGE_INCHES} in only an assault counts.`;
+    const reach = smallArmsReach(firer);
+    return least > reach ? `Its small arms reach ${reach} in.` : null;
+  });
+
 /** The common parts of all small-arms fire, whatever the target. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
+  favours: { rangeInches: 'less' } as const,
   usualPhases: FIRE_PHASES,
   oncePer: smallArmsOnce(cite),
   remarks: remarksOnSmallArms,
@@ -126,11 +150,38 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
+/** What a volley is fired at. */
+type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
+
 export interface Volley {
   /** The fire points, before they are limited to the rows of the table. */
   readonly firePoints: number;
   readonly dps: number;
   readonly steps: readonly Step[];
+}
+
+/** Adds up the fire points of a volley (Small Arms v Infantry). @param inches the range in inches, 0 to 24 */
+function firePointsOf(firers: Firers, target: VolleyTarget, inches: number) {
+  const band = bandAt(inches);
+  const firing = FIREARMS.filter((arm) => firers[arm] > 0).map((arm) => {
+    const factor = FIRE_FACTORS[arm][band];
+    const label = `${firers[arm]} x ${arm} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
+    return { label, points: firers[arm] * (factor ?? 0) };
+  });
+  const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
+  return { firing, modifiers, firePoints: firing.reduce((sum, { points }) => sum + points, 0) + modifiers.total + firers.ar };
+}
+
+/**
+ * Why no die gives a volley any effect: it has fewer than 0 fire points (TC-13). Null if some die does, or the shot itself is
+ * refused.
+ */
+export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number): string | null {
+  if (inches > SMALL_ARMS_RANGE_INCHES) return null;
+  const { firePoints } = firePointsOf(firers, target, inches);
+  const against = againstWords(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
+  const because = [...when(against !== '', against), ...when(firers.ar < 0, "firers' AR")].join(', ');
+  return firePoints < 0 ? `It has ${firePoints} fire points, and fewer than 0 have no effect (${because}).` : null;
 }
 
 /**
@@ -141,17 +192,10 @@ export interface Volley {
 export function rollVolley(
   dice: Dice,
   firers: Firers,
-  target: Pick<SmallArmsShot, 'cover' | 'targetMounted'>,
+  target: VolleyTarget,
   inches: number,
 ): Volley {
-  const band = bandAt(inches);
-  const firing = FIREARMS.filter((arm) => firers[arm] > 0).map((arm) => {
-    const factor = FIRE_FACTORS[arm][band];
-    const label = `${firers[arm]} x ${arm} at ${band}, ${factor === null ? 'no effect' : `fire factor ${factor}`}`;
-    return { label, points: firers[arm] * (factor ?? 0) };
-  });
-  const modifiers = addUp(SMALL_ARMS_MODIFIERS, { ...firers, ...target }, CITE);
-  const firePoints = firing.reduce((sum, { points }) => sum + points, 0) + modifiers.total + firers.ar;
+  const { firing, modifiers, firePoints } = firePointsOf(firers, target, inches);
   const onLine = FIRE_BANDS.slice(0, -1).some((each) => inches === FIRE_BAND_LIMIT_INCHES[each]);
   const nearest = inches < ASSAULT_RANGE_INCHES;
   const steps = [

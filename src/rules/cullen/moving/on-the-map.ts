@@ -1,18 +1,23 @@
 /** Movement to a place on the map (TC-61). */
 import type { Json } from '../../../dice/index.js';
-import { destination, lengthOf, longerThanTyped } from '../../ground/going.js';
+import { valuesBefore } from '../../battle.js';
+import { farFromFeature } from '../../ground/crossing.js';
+import { destination, lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
 import type { Further } from '../../happening.js';
 import { illegal } from '../../refusal.js';
 import { when } from '../../working.js';
-import { roundedTo } from '../../ground/measuring.js';
-import { placeOf } from '../../ground/rows.js';
+import { DUST, type Point, roundedTo } from '../../ground/measuring.js';
+import { spotsAlong } from '../../ground/partway.js';
+import { BACK, backIdOf, FEATURE, type FeatureRow, featuresOf, placeOf, type PlaceRow, type Spot } from '../../ground/rows.js';
 import { type Desk, unitIn, vehicleOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
 import type { CullenBattle, CullenScene, CullenUnit } from '../state.js';
 import { comeNear } from '../uncovering.js';
-import { isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
-import { number } from '../vocabulary.js';
-import { inchesText } from './movement-tables.js';
+import { changeUnit, isUnlimbered, LEAVING_TRENCHES } from '../unit-state.js';
+import { type Cover, number } from '../vocabulary.js';
+import { isSameCover } from './ground-cover.js';
+import { inchesText, tidy } from './movement-tables.js';
+import { type Passage, passageOf, withoutSection } from './wire.js';
 
 /** Input keys of a move to a place. */
 export const wayFields = {
@@ -55,13 +60,91 @@ export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): v
     throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
 }
 
-/** Moves a unit along its way, as far as its roll allows. @returns what follows from the move */
-export function goOnMap(desk: Desk, ids: readonly string[], { to, wayInches }: OnItsWay): Further {
-  return (to === undefined ? [] : ids).flatMap((id) => {
-    const inches = unitIn(desk.draft.battle, id)?.moveInches ?? 0;
-    const far = inches > 0 && wayInches !== undefined && wayInches <= inches ? Infinity : inches;
-    return MEASURES.go(desk, id, to, far, { arrive: comeNear }).then;
+/** The move of a unit along its way, as far as its roll and the wire allow. */
+interface Course extends Passage {
+  readonly way: Way;
+  /** The bends and the end of the part that it goes; undefined if it stays where it is, or its start is unknown. */
+  readonly spots: Way['spots'] | undefined;
+}
+
+/**
+ * Finds how far a unit gets towards its typed goal; undefined if it has none, or goes back.
+ * @param inches the inches of its roll that it can use
+ * @param wayInches the length of its whole way, if it was typed
+ */
+function courseOf(
+  unit: CullenUnit | undefined,
+  battle: CullenBattle,
+  { to, wayInches }: OnItsWay,
+  inches: number,
+): Course | undefined {
+  const way = unit && inches >= 0 ? MEASURES.way(unit, battle, to) : undefined;
+  if (!unit || !way) return undefined;
+  const passage = passageOf(unit, way, battle, inches);
+  const isWhole = passage.halts === null && passage.cost === 0 && wayInches !== undefined && wayInches <= inches && inches > 0;
+  const far = isWhole ? Infinity : passage.far;
+  const spots = far <= 0 ? undefined : far === Infinity ? way.spots : spotsAlong(way, far);
+  return { ...passage, far, way, spots };
+}
+
+/** Moves a unit along its way, as far as its roll and the wire allow. @returns what follows from the move */
+export function goOnMap(desk: Desk, ids: readonly string[], going: OnItsWay): Further {
+  return (going.to === undefined ? [] : ids).flatMap((id) => {
+    const { battle } = desk.draft;
+    const unit = unitIn(battle, id);
+    const course = courseOf(unit, battle, going, unit?.moveInches ?? 0);
+    const before = placeOf(battle, id);
+    const { then } = MEASURES.go(desk, id, going.to, course?.far ?? 0, { arrive: comeNear });
+    if (unit && course) {
+      meetWire(desk, unit, course);
+      keepCover(desk, unit, before, course);
+    }
+    return then;
   });
+}
+
+/** Takes the inches that wire costs or forbids, and the sections of wire that tracks have crossed (Barbed Wire). */
+function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, crossed, removes, way }: Course): void {
+  if (halts !== null || cost > 0) changeUnit(desk, id, { moveInches: halts ? 0 : tidy(moveInches - cost) });
+  for (const { wire, point } of removes ? crossed : []) {
+    // A way may cross a wire twice, of which an earlier section is gone by then.
+    const here = featuresOf(desk.draft.battle).find(
+      (each) => each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
+    );
+    if (here) removeSection(desk, here, point, way.map.per);
+  }
+}
+
+function removeSection({ draft, newId }: Desk, wire: FeatureRow, point: Point, per: number): void {
+  const [first, ...others] = withoutSection(wire, point, per);
+  if (!first) draft.remove(FEATURE, wire.id);
+  else draft.set(FEATURE, wire.id, { points: first });
+  for (const points of others) {
+    const id = newId(FEATURE);
+    const alike = featuresOf(draft.battle).filter(({ name }) => name.startsWith(wire.name)).length;
+    const name = `${wire.name} part ${alike + 1}`;
+    draft.create(FEATURE, id, { ...wire, id, name, points });
+  }
+}
+
+/** TC-58: a unit that stays where it is, or ends its move in the ground that covered it, keeps its cover. */
+function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
+  const { draft } = desk;
+  const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
+  if (!before) return;
+  const end = spots?.at(-1);
+  if (!end) changeUnit(desk, unit.id, { ...(cover && { cover }), ...(setUp && { setUp }) });
+  else if (cover && isSameCover(unit, cover, draft.battle, before, end)) changeUnit(desk, unit.id, { cover });
+}
+
+/**
+ * TC-58: a unit that a result has sent back keeps its cover if it ends in the ground that covered it.
+ * @param before the place from which it was sent back
+ */
+export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
+  const unit = unitIn(draft.battle, id);
+  const { cover } = valuesBefore(draft.changes, BACK, backIdOf(id)) as { readonly cover?: Cover };
+  if (unit && before && cover && isSameCover(unit, cover, draft.battle, before, end)) draft.set('unit', id, { cover });
 }
 
 /** Checks that a unit can move on the map by itself. @throws {Refusal} ILLEGAL if a destination is typed and it cannot */
@@ -90,6 +173,27 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   );
 }
 
+/** True if a movement roll leaves a unit in its cover (TC-58). */
+export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
+  const before = placeOf(battle, unit.id);
+  const course = courseOf(unit, battle, (typed ?? {}) as OnItsWay, left(unit, moveInches));
+  if (!before || !course || before.stale) return false;
+  const end = course.spots?.at(-1);
+  return !end || isSameCover(unit, unit.cover, battle, before, end);
+}
+
+/** What is open to everybody about the wire on a unit's way. */
+function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
+  const open = crossed.filter(({ wire }) => wire.side === null);
+  return [
+    ...when(
+      open.length > 0,
+      `${name} crosses wire, which takes ${inchesText(cost)}${removes ? ' and removes the section' : ''} (Barbed Wire, TC-38).`,
+    ),
+    ...when(halts?.side === null, `${name} halts at wire (Barbed Wire, TC-73).`),
+  ];
+}
+
 /** A remark on the distance, if the unit goes back or does not get the whole way. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
@@ -104,8 +208,13 @@ export function remarksOnWay(
   const way = MEASURES.way(unit, scene.battle, to);
   const measured = way && (MEASURES.foundAlong(unit, way, scene.battle, 'wayInches', []).value as number);
   const whole = typeof wayInches === 'number' ? wayInches : (measured ?? 0);
-  return when(
-    whole > inches,
-    `${unit.name} gets ${inchesText(inches)} of the ${inchesText(whole)} to where it was to go (TC-61).`,
-  );
+  const course = courseOf(unit, scene.battle, { to: to as string, wayInches: whole }, inches);
+  const gets = course && course.far !== Infinity ? roundedTo(course.far, 'in') : inches;
+  return [
+    ...(course ? wireRemarks(unit, course) : []),
+    ...when(
+      whole > gets,
+      `${unit.name} gets ${inchesText(gets)} of the ${inchesText(whole)} to where it was to go (TC-61).`,
+    ),
+  ];
 }

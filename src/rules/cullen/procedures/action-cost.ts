@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
 import { passengersOf, vehicleOf } from '../battle.js';
+import { TRUCK_BESIDE } from '../checks.js';
 import { countElements } from '../elements.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { inchesText, tidy } from '../moving/movement-tables.js';
@@ -141,6 +142,7 @@ export const actionCost = cullenProcedure({
     },
     truck: { description: 'The vehicle that it gets on or off', acts: true },
   },
+  checks: [TRUCK_BESIDE],
   usualPhases: ['assault-movement', 'movement'],
   run(_dice, input) {
     const { moveInches, spentInches = 0, stands } = input;

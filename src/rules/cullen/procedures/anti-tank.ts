@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Dice } from '../../../dice/index.js';
 import { illegal } from '../../refusal.js';
 import { base, note, result, when } from '../../working.js';
+import { inRange } from '../checks.js';
+import { canHarm, whyBeyond } from '../firing/chance.js';
 import { addUp, citeTen, rollD10 } from '../score.js';
 import {
   AT_BAND_LIMIT_INCHES,
@@ -35,6 +37,18 @@ import { flag, type Status } from '../vocabulary.js';
 const CITE = 'Anti-Tank v Vehicles';
 const OTHERS = 'Anti-Tank v Others';
 const HEADING = 'Anti-tank fire';
+
+/** Anti-Tank v Vehicles: some die hits. */
+const CAN_HIT = canHarm<AtShot>([CITE, 'TC-72'], (shot) => whyBeyond(AT_HIT_MODIFIERS, shot, AT_HIT_AT, 'hit'));
+
+/** TC-21: beyond this distance an anti-tank rifle has no effect on armour. */
+const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
+const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
+  const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
+  return isRifle && least > AT_RIFLE_REACH_INCHES
+    ? `Its anti-tank rifles have no effect on armour beyond ${AT_RIFLE_REACH_INCHES} in.`
+    : null;
+});
 
 /** Input keys of anti-tank fire at vehicles. */
 const atShotFields = {
@@ -99,17 +113,20 @@ export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Anti-tank fire at armour',
+  checks: [RIFLE_IN_RANGE, CAN_HIT],
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
   roles: {
     firer: atArmourFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
     },
   },
   measured: atRange,
+  favours: { rangeInches: 'less' },
   run(dice, input) {
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
@@ -132,18 +149,21 @@ export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
   title: 'Anti-tank fire at a softskin vehicle',
+  checks: [CAN_HIT],
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ ...atShotFields, carrying }),
   roles: {
     firer: atVehicleFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The softskin fired at',
       fills: { targetMoved: (target) => target.atPhase.moved },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
   },
   measured: atRange,
+  favours: { rangeInches: 'less' },
   run(dice, input) {
     checkGunners(input);
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
@@ -174,6 +194,7 @@ export const atOthers = cullenProcedure({
     firer: atFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { targetDps: (target) => troopDps(target, OTHERS) },

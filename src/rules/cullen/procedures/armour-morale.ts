@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { base, note, table, when } from '../../working.js';
+import { BACK_ON_ROAD } from '../checks.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { inchesText, VEHICLE_MULTIPLIER } from '../moving/movement-tables.js';
@@ -60,6 +61,7 @@ export const armourMorale = cullenProcedure({
       },
     },
   },
+  checks: [BACK_ON_ROAD],
   usualPhases: ['standing-fire', 'moving-fire', 'assaults'],
   run(dice, input) {
     const { score, steps } = rollScore(dice, 'morale', MORALE_MODIFIERS, input, CITE);

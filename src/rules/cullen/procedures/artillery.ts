@@ -4,6 +4,8 @@ import type { Step } from '../../result.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
+import { inRange } from '../checks.js';
+import { canHarm, whyBeyond } from '../firing/chance.js';
 import { addUp, citeTen, rollD10, rowFor, scoresOf } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { ARMOUR_MISSED, armourEffects, ON_ARMOUR, rollArmourHit } from '../firing/armour.js';
@@ -81,8 +83,26 @@ const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved
 /** Artillery Fire: the range. Beyond 24" a mortar does not reach, and a gun hits less. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
+/** The mode of fire that counts: a mortar's fire is always indirect (TC-25). */
+const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
+
+/** Artillery Fire: some die hits. */
+const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
+  whyBeyond(ARTILLERY_HIT_MODIFIERS, shot, ARTILLERY_HIT_AT[modeOf(shot)], 'hit'),
+);
+
+const MORTAR_IN_RANGE = inRange([CITE], ({ least }, firer, { typed }) => {
+  const isMortar = typed.weapon === 'mortar' || (firer.atPhase.mortar > 0 && firer.atPhase.guns === 0 && firer.gunClass === null);
+  return isMortar && least > MORTAR_RANGE_INCHES ? `Mortars reach ${MORTAR_RANGE_INCHES} in.` : null;
+});
+
 /** The common parts of artillery fire at any target. */
-const artilleryFire = { ...gunfire('Artillery', CITE), measured: artilleryRange };
+const artilleryFire = {
+  ...gunfire('Artillery', CITE),
+  measured: artilleryRange,
+  favours: { rangeInches: 'less' } as const,
+  checks: [MORTAR_IN_RANGE, CAN_HIT],
+};
 
 /**
  * Rolls whether artillery hits its target (Artillery Fire).
@@ -96,7 +116,7 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
     throw illegal(`mortars reach ${MORTAR_RANGE_INCHES}", not ${shot.rangeInches}"`, CITE);
   checkNotRetreating(shot);
 
-  const mode = mortar ? 'indirect' : shot.mode;
+  const mode = modeOf(shot);
   const required = ARTILLERY_HIT_AT[mode];
   const die = rollD10(dice, 'to hit');
   const modifiers = addUp(ARTILLERY_HIT_MODIFIERS, shot, CITE);
@@ -161,6 +181,7 @@ export const artilleryArmour = cullenProcedure({
     firer: artilleryFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), ...shelledFills },
     },
@@ -194,6 +215,7 @@ export const artillerySoftskin = cullenProcedure({
     firer: artilleryFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The softskin fired at',
       fills: shelledFills,
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
@@ -222,6 +244,7 @@ export const artilleryInfantry = cullenProcedure({
     firer: artilleryFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { ...troopFills(CITE), ...shelledFills },

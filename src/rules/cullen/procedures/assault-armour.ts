@@ -12,6 +12,7 @@ import {
   SCREEN_INCHES,
 } from '../assault-tables.js';
 import { theUnit } from '../battle.js';
+import { ARMOUR_NEAR } from '../checks.js';
 import { addDps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
@@ -155,6 +156,7 @@ export const assaultArmour = cullenProcedure({
     armour: {
       description: 'The armour assaulted',
       usuallyEnemy: true,
+      opposes: 'infantry',
       fills: {
         armourMr: ratingOfArmour,
         armourAr: (unit) => unit.ar,
@@ -171,6 +173,8 @@ export const assaultArmour = cullenProcedure({
       'nearest infantry that screens it',
     ),
   },
+  checks: [ARMOUR_NEAR],
+  favours: { rangeInches: 'less', screenInches: 'more' },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Armour', 'TC-55'] },
   run(dice, given) {

@@ -17,6 +17,7 @@ import {
   TERRAINS,
 } from '../assault-tables.js';
 import { theUnit, unitIn } from '../battle.js';
+import { ASSAULT_CHECKS, ASSAULT_INCHES } from '../checks.js';
 import { addDps, gainedBy } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { countElements, dpsByNow, elementsByNow } from '../elements.js';
@@ -146,9 +147,6 @@ const armourInches = (side: SideOfFight) =>
     `${side}'s armour`,
   );
 
-/** Infantry v Infantry: greatest distance of supporting units behind. */
-const SUPPORT_INCHES = 1;
-
 /** The supporting troops of the fighter in this role. */
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
@@ -164,17 +162,17 @@ const supportFound =
     const fighting = scene.one(side);
     const own = fighting ? troopsBehind(side, scene) : [];
     const found = own.flatMap((unit) => {
-      const pair = fighting && MEASURES.pairFound(unit, fighting, scene.battle, key, [SUPPORT_INCHES], unit.name);
+      const pair = fighting && MEASURES.pairFound(unit, fighting, scene.battle, key, [ASSAULT_INCHES], unit.name);
       return pair ? [{ ...pair, unit }] : [];
     });
     if (found.length === 0) return undefined;
-    const far = found.find(({ value }) => (value as number) > SUPPORT_INCHES);
+    const far = found.find(({ value }) => (value as number) > ASSAULT_INCHES);
     const doubt =
       found.find((pair) => pair.doubt)?.doubt ??
       (far &&
         invalid(
           key,
-          `${far.unit.name} stands ${lengthWords(far.value as number, 'in')} away, and within ${SUPPORT_INCHES} in units support: say how many elements join in`,
+          `${far.unit.name} stands ${lengthWords(far.value as number, 'in')} away, and within ${ASSAULT_INCHES} in units support: say how many elements join in`,
         ));
     return {
       of: [...new Set(found.flatMap((pair) => pair.of))],
@@ -320,6 +318,7 @@ export const assaultInfantry = cullenProcedure({
     defender: {
       description: 'The unit assaulted',
       usuallyEnemy: true,
+      opposes: 'attacker',
       check: checkFighter,
       fills: {
         defenderTroop: (unit) => troopType(unit, CITE),
@@ -345,6 +344,8 @@ export const assaultInfantry = cullenProcedure({
     attackerElementsNow: byNow('attacker', elementsByNow),
     defenderElementsNow: byNow('defender', elementsByNow),
   },
+  checks: ASSAULT_CHECKS,
+  favours: { attackerArmourInches: 'less', defenderArmourInches: 'more', attackerSupport: 'more', defenderSupport: 'less' },
   usualPhases: ['assaults'],
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['Infantry v Infantry', 'TC-55'] },
   run(dice, input) {

@@ -6,6 +6,7 @@ import { addDps, gainedBy, heldSteps } from '../dps.js';
 import { citeTen, rollD10 } from '../score.js';
 import { NORMAL_MOVE } from '../moving/movement-tables.js';
 import { checkFighter, checkMover, remarksOnFighters } from '../readiness.js';
+import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { ONE_UNIT_MOVES, remarksOnMove } from '../moving/movement-roll.js';
 import { DRAWN_WAY, checkGoes, checkWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { cullenProcedure, type CullenUnit } from '../state.js';
@@ -65,6 +66,7 @@ export const assaultMove = cullenProcedure({
       checkWith: checkGoes,
     },
   },
+  checks: GROUND_CHECKS,
   drawn: DRAWN_WAY,
   measured: measuredWay((unit) => [0.5, 1].map((fraction) => fraction * NORMAL_MOVE[closingTroop(unit)])),
   usualPhases: ['assault-movement'],

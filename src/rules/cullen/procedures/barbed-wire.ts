@@ -39,7 +39,7 @@ export const WIRE: Readonly<Record<WireMover, Crossing>> = {
 /** Barbed Wire: the results of a movement roll with which infantry may cross. */
 export const CROSSING_RESULTS: readonly TroopResult[] = ['double', 'normal'];
 
-function wireMoverOf(unit: CullenUnit): WireMover {
+export function wireMoverOf(unit: CullenUnit): WireMover {
   if (unit.kind === 'softskin') return 'softskin';
   if (unit.kind === 'armour') return unit.drive === 'wheeled' ? 'wheeled-armour' : 'tracked-armour';
   const marcher = marcherOf(unit, CITE);
@@ -85,7 +85,7 @@ function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach
 }
 
 /** TC-63: distance within which a unit touches wire. */
-const TOUCHING_INCHES = 1;
+export const TOUCHING_INCHES = 1;
 
 /**
  * Measures whether the unit touched drawn wire when it began its move: at the start of the way recorded for this turn or, if none

@@ -3,6 +3,7 @@ import { illegal } from '../../refusal.js';
 import { table, when } from '../../working.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
 import { DOUBLE_MOVE, inchesText, STATUS_AFTER, TROOP_MOVES } from '../moving/movement-tables.js';
+import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { checkGoes, checkWay, DRAWN_WAY, farthestWay, measuredWay, wayFields } from '../moving/on-the-map.js';
 import { checkMover } from '../readiness.js';
@@ -69,6 +70,7 @@ export const moveTroops = cullenProcedure({
       checkWith: checkGoes,
     },
   },
+  checks: GROUND_CHECKS,
   drawn: DRAWN_WAY,
   measured: measuredWay((unit) => {
     const marcher = marcherOf(unit, CITE);

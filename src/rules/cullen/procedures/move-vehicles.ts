@@ -4,6 +4,8 @@ import { illegal } from '../../refusal.js';
 import { base, table } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { type Modifier, rollScore, rowFor, scoresOf } from '../score.js';
+import { ALONG_ROAD } from '../checks.js';
+import { GROUND_CHECKS } from '../moving/ground-check.js';
 import { MOVEMENT_ROLL, remarksOnMove } from '../moving/movement-roll.js';
 import { ARMOUR_MOVES, SOFTSKIN_MOVES, STATUS_AFTER, VEHICLE_MULTIPLIER, type VehicleRow } from '../moving/movement-tables.js';
 import { checkWay, DRAWN_WAY, farthestWay, measuredWay, type OnItsWay, wayFields } from '../moving/on-the-map.js';
@@ -143,6 +145,7 @@ export const moveArmour = cullenProcedure({
       check: checkDriver,
     },
   },
+  checks: [...GROUND_CHECKS, ALONG_ROAD],
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-armour'),
   run(dice, input) {
@@ -173,6 +176,7 @@ export const moveSoftskin = cullenProcedure({
       check: checkDriver,
     },
   },
+  checks: [...GROUND_CHECKS, ALONG_ROAD],
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-softskin'),
   run(dice, input) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canSucceed } from '../../checks.js';
 import { areasAt, mayLieIn, stretchesOf } from '../../ground/crossing.js';
 import { drawnFor } from '../../ground/drawn.js';
 import type { Found } from '../../ground/filling.js';
@@ -7,6 +8,7 @@ import { type FeatureRow, featureWords } from '../../ground/rows.js';
 import { illegal, invalid } from '../../refusal.js';
 import { note, result, when } from '../../working.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { whyBeyond } from '../firing/chance.js';
 import { type Modifier, rollScore } from '../score.js';
 import { MEASURES, under } from '../measures.js';
 import { audienceOf } from '../roles.js';
@@ -123,6 +125,10 @@ export const observe = cullenProcedure({
     depthInches: depthOf,
     rangeInches: MEASURES.between<'observer' | 'target'>('observer', 'target', OBSERVING_EDGES),
   },
+  favours: { rangeInches: 'less', depthInches: 'less' },
+  checks: [
+    canSucceed([CITE, 'TC-72'], (sighting: Sighting) => whyBeyond(OBSERVE_MODIFIERS, sighting, OBSERVED_AT, 'observe it')),
+  ],
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { canSucceed } from '../../checks.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { table, when } from '../../working.js';
 import { addDps, gainedBy, heldSteps } from '../dps.js';
 import type { CullenEffect } from '../effect-kinds.js';
 import { enemiesSeen, MEASURES } from '../measures.js';
-import { type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
+import { againstWords } from '../firing/chance.js';
+import { addUp, type Modifier, rollScore, rowFor, type ScoreRow, scoresOf } from '../score.js';
 import { audienceOf } from '../roles.js';
 import { cullenProcedure } from '../state.js';
 import { dpsOf, seniorOfficer } from '../troops.js';
@@ -35,10 +37,14 @@ export const RALLY_MODIFIERS: readonly Modifier<Rallying>[] = [
   },
 ];
 
+/** Rally: the least score that removes a DP. */
+const RALLIED_AT = 7;
+const HIGHEST_DIE = 10;
+
 /** Rally: how a score changes the unit's DPs. */
 export const RALLY_RESULTS: readonly (ScoreRow & { readonly dpsChange: number })[] = [
   { from: 10, to: Infinity, dpsChange: -2 },
-  { from: 7, to: 9, dpsChange: -1 },
+  { from: RALLIED_AT, to: 9, dpsChange: -1 },
   { from: 2, to: 6, dpsChange: 0 },
   { from: -Infinity, to: 1, dpsChange: 1 },
 ];
@@ -80,6 +86,13 @@ export const rally = cullenProcedure({
       'nearest visible enemy',
     ),
   },
+  favours: { visibleEnemyInches: 'more' },
+  checks: [
+    canSucceed([CITE, 'TC-72'], (input: Rallying) => {
+      const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;
+      return best >= RALLIED_AT ? null : `It takes ${RALLIED_AT} to rally, and a 10 gives ${best} (${againstWords(RALLY_MODIFIERS, input)}).`;
+    }),
+  ],
   usualPhases: ['rally'],
   oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },
   run(dice, input) {

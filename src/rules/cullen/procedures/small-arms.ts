@@ -4,6 +4,7 @@ import { counted } from '../../words.js';
 import { base, modifier, note, result, when } from '../../working.js';
 import { citeTen, rollD10 } from '../score.js';
 import type { CullenEffect } from '../effect-kinds.js';
+import { canHarm } from '../firing/chance.js';
 import { armourFate } from '../firing/armour.js';
 import { armourClassOf, elementsInAll, isCarrying } from '../firing/from-units.js';
 import {
@@ -22,19 +23,22 @@ import {
   ASSAULT_RANGE_INCHES,
   checkHmgs,
   checkVolley,
+  type Firers,
   rollVolley,
   SMALL_ARMS_RANGE_INCHES,
   smallArmsFields,
   smallArmsFire,
   smallArmsFirer,
+  smallArmsInRange,
   smallArmsKinds,
+  whyNoEffect,
 } from '../firing/small-arms.js';
 import { MG_V_ARMOUR } from '../firing/small-arms-tables.js';
 import { ON_SOFTSKIN, rollSoftskin, SMALL_ARMS_V_SOFTSKIN, softskinFate, softskinWords } from '../firing/softskin.js';
 import { disrupt, disruptionFate, disruptionWords, ON_TROOPS, troopFills } from '../firing/troops.js';
 import { checkTroopTarget } from '../readiness.js';
 import { cullenProcedure } from '../state.js';
-import { flag, int, type TargetType } from '../vocabulary.js';
+import { type Cover, flag, int, type TargetType } from '../vocabulary.js';
 
 const INFANTRY = 'Small Arms v Infantry';
 const SOFTSKIN = 'Small Arms v Softskin';
@@ -49,6 +53,14 @@ function visibleNeeded(targetType: TargetType, targetElements: number): number {
   return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
 }
 
+/** The part of a volley's input that concerns its target. */
+interface AimedAt {
+  readonly rangeInches: number;
+  readonly cover: Cover;
+  readonly targetType?: TargetType;
+  readonly assaultFire?: boolean;
+}
+
 /** Small Arms v Infantry: fire at troops. Assaults: fire at an assault. */
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
@@ -56,6 +68,16 @@ export const smallArmsInfantry = cullenProcedure({
   title: 'Small arms at infantry, cavalry or artillery',
   heading: 'Small arms',
   ...smallArmsFire(INFANTRY),
+  checks: [
+    smallArmsInRange(INFANTRY, true),
+    canHarm([INFANTRY, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
+      whyNoEffect(
+        input,
+        { cover: input.cover, targetMounted: input.targetType === 'cavalry' },
+        input.assaultFire ? ASSAULT_FIRE_INCHES : input.rangeInches,
+      ),
+    ),
+  ],
   input: z.strictObject({
     ...smallArmsFields,
     targetType,
@@ -69,6 +91,7 @@ export const smallArmsInfantry = cullenProcedure({
     firer: smallArmsFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: {
@@ -124,11 +147,18 @@ export const smallArmsSoftskin = cullenProcedure({
   title: 'Small arms at a softskin vehicle',
   heading: 'Small arms',
   ...smallArmsFire(SOFTSKIN),
+  checks: [
+    smallArmsInRange(SOFTSKIN, false),
+    canHarm([SOFTSKIN, 'TC-13', 'TC-72'], (input: Firers & AimedAt) =>
+      whyNoEffect(input, { cover: input.cover, targetMounted: false }, input.rangeInches),
+    ),
+  ],
   input: z.strictObject({ ...smallArmsFields, cover: vehicleCover, carrying }),
   roles: {
     firer: smallArmsFirer,
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The softskin fired at',
       fills: { cover: (target) => target.cover },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, SOFTSKIN) },
@@ -173,6 +203,7 @@ export const smallArmsArmour = cullenProcedure({
   title: 'Machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsFire(ARMOUR),
+  checks: [smallArmsInRange(ARMOUR, false)],
   input: z.strictObject({
     lmg: smallArmsFields.lmg,
     hmg: smallArmsFields.hmg,
@@ -190,6 +221,7 @@ export const smallArmsArmour = cullenProcedure({
     },
     target: {
       usuallyEnemy: true,
+      opposes: 'firer',
       description: 'The armour fired at',
       fillsFromScene: {
         assaultDeclared(target, scene) {

@@ -1,0 +1,19 @@
+/** Bases, and how near units stand to each other on the map (TC-69). */
+import { Contacts } from '../ground/contact.js';
+import type { Base } from '../ground/reading.js';
+import { mapOf } from '../ground/rows.js';
+import { standsWith } from './battle.js';
+import { countElements } from './elements.js';
+import type { CullenBattle, CullenUnit } from './state.js';
+
+/** Elements: an element of infantry or cavalry is 1 1/2" wide and 1" deep. */
+export const ELEMENT_BASE: Base = { width: 1.5, depth: 1 };
+
+/** TC-69: a unit is one base where the map binds. On a table a company is at most a line of its elements. */
+export function baseOf(unit: CullenUnit, battle: CullenBattle): Base {
+  const isCompany = unit.kind === 'infantry' || unit.kind === 'cavalry';
+  if (!isCompany || mapOf(battle)?.ground === 'map') return ELEMENT_BASE;
+  return { ...ELEMENT_BASE, width: ELEMENT_BASE.width * Math.max(1, countElements(unit)) };
+}
+
+export const CONTACTS = new Contacts<CullenUnit, CullenBattle>({ measure: 'in', base: baseOf, standsWith });

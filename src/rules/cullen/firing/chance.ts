@@ -1,0 +1,52 @@
+/** Shots that no die makes effective (TC-72). */
+import type { Check } from '../../checks.js';
+import { addUp, type Modifier } from '../score.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+
+const BEST_DIE = 10;
+/** The far ends of range columns, the farthest first. */
+const LIMITS_INCHES = [36, 24, 12] as const;
+
+/** The labels of the modifiers that count against a roll, in words: `firer moving -2, target moving -1`. */
+export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
+  addUp(modifiers, facts, '')
+    .steps.flatMap(({ label, value }) =>
+      Number(value) < 0 ? [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${value}`] : [],
+    )
+    .join(', ');
+
+/**
+ * A check that some die of a shot has an effect. A shot that has none is not forbidden, because the target is under fire all the
+ * same (TC-41), but it is told before it is fired.
+ * @param why gives the reason, as a whole sentence, if no die has an effect; otherwise null
+ */
+export const canHarm = <I>(
+  cites: readonly [string, ...string[]],
+  why: (input: I) => string | null,
+): Check<CullenUnit, CullenBattle, 'firer' | 'target'> => ({
+  name: 'chance',
+  cites,
+  find(checked) {
+    const input = checked.input();
+    const fact = input && why(input as I);
+    return fact === null ? null : { is: 'yes', price: `${fact} The target is under fire all the same.` };
+  },
+});
+
+/**
+ * The reason why no die reaches a score, and from how near one would; null if some die does.
+ * @param needed the score that has an effect
+ * @param to what the score does: `hit`
+ */
+export function whyBeyond<S extends { readonly rangeInches: number }>(
+  modifiers: readonly Modifier<S>[],
+  shot: S,
+  needed: number,
+  to: string,
+): string | null {
+  const best = (facts: S): number => BEST_DIE + addUp(modifiers, facts, '').total;
+  if (best(shot) >= needed) return null;
+  const nearer = LIMITS_INCHES.find((limit) => limit < shot.rangeInches && best({ ...shot, rangeInches: limit }) >= needed);
+  const why = `It takes ${needed} to ${to}, and a 10 gives ${best(shot)} (${againstWords(modifiers, shot)}).`;
+  return nearer === undefined ? why : `${why} Within ${nearer} in it could.`;
+}

@@ -1,0 +1,85 @@
+/** What the ground does to a move: wire, water, and the cover that it leaves (TC-58, TC-73). */
+import type { Check, Checked, Finding } from '../../checks.js';
+import { riversOnWay } from '../../ground/crossing.js';
+import { featuresOnWay } from '../../ground/on-way.js';
+import { featureWords, placeOf } from '../../ground/rows.js';
+import type { Way } from '../../ground/going.js';
+import { capital } from '../../words.js';
+import { when } from '../../working.js';
+import { MEASURES } from '../measures.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+import { isSameCover } from './ground-cover.js';
+import { mayNotCross, passageOf, wireOnWay } from './wire.js';
+
+type Moving = Checked<CullenUnit, CullenBattle, 'unit'>;
+type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
+
+/** Longer than any move. */
+const ANY_INCHES = 200;
+
+/** The unit that moves, and its way; null as long as one of them is not known. */
+function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
+  const unit = one('unit');
+  const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
+  return unit && way ? { unit, way } : null;
+}
+
+/** Barbed Wire: mounted cavalry, limbers, softskins and wheels do not cross; what it does to others is told. */
+const wire: MoveCheck = {
+  name: 'ground',
+  cites: ['Barbed Wire', 'TC-38', 'TC-73'],
+  find(checked): Finding | null {
+    const moving = movingIn(checked);
+    if (!moving) return null;
+    const { unit, way } = moving;
+    const crossings = wireOnWay(unit, way, checked.battle);
+    if (crossings === null)
+      return {
+        is: 'ask',
+        fact: `The places are too inexact to tell whether ${unit.name} meets wire.`,
+        wanted: 'Say where it goes more exactly, such as 23,18.',
+      };
+    const [first] = crossings;
+    if (!first) return null;
+    if (mayNotCross(unit))
+      return { is: 'no', fact: `${unit.name} may not cross ${featureWords(first.wire)}.`, wanted: 'Choose a way around it.' };
+    const { halts, cost, removes } = passageOf(unit, way, checked.battle, ANY_INCHES);
+    const crosses = `Crosses wire for ${cost} in${removes ? ', which removes the section' : ' with a Normal or Double move'}`;
+    const words = [...when(cost > 0, crosses), ...when(halts !== null, `halts at ${halts ? featureWords(halts) : ''}`)];
+    return { is: 'yes', price: `${capital(words.join(', then '))}.` };
+  },
+};
+
+/** Rivers cost nothing in this book; a player is told of them before he moves. */
+const water: MoveCheck = {
+  name: 'ground',
+  cites: ['Movement'],
+  find(checked) {
+    const moving = movingIn(checked);
+    if (!moving) return null;
+    const { unit, way } = moving;
+    if (!riversOnWay(checked.battle, way, unit.side).some((count) => count !== 0)) return null;
+    const river = featuresOnWay(checked.battle, way, unit.side).find(({ feature }) => feature.kind === 'river');
+    return river ? { is: 'yes', price: `Crosses ${featureWords(river.feature)} away from a bridge.` } : null;
+  },
+};
+
+/** Cover, TC-58: a move out of its ground costs a unit its cover, and half of the move if it leaves trenches. */
+const cover: MoveCheck = {
+  name: 'ground',
+  cites: ['Cover', 'TC-58'],
+  find(checked) {
+    const moving = movingIn(checked);
+    if (!moving || moving.unit.cover === 'none') return null;
+    const { unit, way } = moving;
+    const before = placeOf(checked.battle, unit.id);
+    const isTrench = unit.cover === 'trenches';
+    const leaves = !before || !isSameCover(unit, unit.cover, checked.battle, before, way.spots.at(-1)!);
+    if (!leaves && !isTrench) return null;
+    const what = isTrench ? 'its trenches, which takes half of its move' : `its ${unit.cover} cover`;
+    return { is: 'yes', price: leaves ? `Leaves ${what}.` : 'Leaves its trenches for a time, which takes half of its move.' };
+  },
+};
+
+/** What is asked of the ground before a unit moves to a place of the map. */
+export const GROUND_CHECKS = [wire, water, cover] as const;

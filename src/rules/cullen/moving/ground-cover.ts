@@ -1,0 +1,34 @@
+/** Cover belongs to the ground: who stays in it keeps it (Cover, TC-58). */
+import { areasAt, farFromFeature } from '../../ground/crossing.js';
+import { drawnFor, ofKinds } from '../../ground/drawn.js';
+import { isArea } from '../../ground/on-way.js';
+import type { FeatureKind, FeatureRow, GroundMap, Spot } from '../../ground/rows.js';
+import { MEASURES } from '../measures.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+import type { Cover } from '../vocabulary.js';
+
+/** The kinds of drawn ground that give each cover. */
+const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = {
+  soft: ['wood', 'hedges', 'village', 'field'],
+  hard: ['wood', 'hedges', 'village', 'field'],
+  trenches: ['trench'],
+};
+
+/** Inches from a drawn trench within which a unit is in it. */
+const IN_TRENCH_INCHES = 0.5;
+
+/** The drawn ground of these kinds in which a place certainly lies. */
+function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): readonly FeatureRow[] {
+  const areas = areasAt(spot, features.filter(isArea)).flatMap(({ area, isCertain }) => (isCertain ? [area] : []));
+  const lines = features.filter((each) => !isArea(each) && farFromFeature(spot, each, map).most <= IN_TRENCH_INCHES);
+  return [...areas, ...lines];
+}
+
+/** True if both places certainly lie in the same drawn ground that gives this cover, as far as the unit's side knows. */
+export function isSameCover({ side }: CullenUnit, cover: Cover, battle: CullenBattle, from: Spot, to: Spot): boolean {
+  const map = MEASURES.map(battle);
+  if (cover === 'none' || map?.grid !== 'squares') return false;
+  const features = ofKinds(drawnFor(battle, side), GIVES[cover]);
+  const there = groundAt(to, features, map);
+  return groundAt(from, features, map).some((each) => there.includes(each));
+}

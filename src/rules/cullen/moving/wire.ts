@@ -1,0 +1,131 @@
+/** Barbed wire on a unit's way (TC-38, TC-73). */
+import { between, crossingsOf, farFromFeature } from '../../ground/crossing.js';
+import { ofKinds, drawnFor } from '../../ground/drawn.js';
+import type { Way } from '../../ground/going.js';
+import { type Point, roundedTo } from '../../ground/measuring.js';
+import { featuresOnWay } from '../../ground/on-way.js';
+import type { FeatureKind, FeatureRow } from '../../ground/rows.js';
+import { TOUCHING_INCHES, WIRE, wireMoverOf } from '../procedures/barbed-wire.js';
+import { ELEMENT_BASE } from '../contact.js';
+import type { CullenBattle, CullenUnit } from '../state.js';
+import { tidy } from './movement-tables.js';
+
+const WIRES: readonly FeatureKind[] = ['wire'];
+
+/** A place where a way crosses wire: how far along the way, in inches, and where. */
+interface Crossing {
+  readonly wire: FeatureRow;
+  readonly at: number;
+  readonly point: Point;
+}
+
+/** How wire lets a unit pass that has this many inches to go. */
+export interface Passage {
+  /** How far it goes along its way, in inches. */
+  readonly far: number;
+  /** Inches that crossing takes. */
+  readonly cost: number;
+  /** The wire that halts it. */
+  readonly halts: FeatureRow | null;
+  readonly crossed: readonly Crossing[];
+  /** True if tracks have removed the sections that they crossed. */
+  readonly removes: boolean;
+}
+
+/** The wire that a unit's side knows on its way: the crossings in order; null if places are too inexact to tell them. */
+export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
+  const { from, spots, map } = way;
+  if (!from) return [];
+  const wires = featuresOnWay(battle, way, unit.side).filter(({ feature }) => WIRES.includes(feature.kind));
+  if (wires.length === 0) return [];
+  if (map.grid === 'hexes' || wires.some(({ isCertain }) => !isCertain)) return null;
+  const crossed: Crossing[] = [];
+  let gone = 0;
+  for (const [leg, spot] of spots.entries()) {
+    const start = leg === 0 ? from : spots[leg - 1]!;
+    const length = Math.hypot(spot.x - start.x, spot.y - start.y) * map.per;
+    for (const { feature } of wires)
+      for (const part of crossingsOf(start, spot, feature.points))
+        crossed.push({ wire: feature, at: gone + part * length, point: between(start, spot, part) });
+    gone += length;
+  }
+  return crossed.sort((a, b) => a.at - b.at);
+}
+
+/** True if a unit may not cross wire at all (Barbed Wire, TC-38). */
+export const mayNotCross = (unit: CullenUnit): boolean => WIRE[wireMoverOf(unit)].costInches === null;
+
+/** The ids of wires that a unit touches as it begins its move (TC-63). */
+function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBattle): ReadonlySet<string> {
+  const touched = ofKinds(drawnFor(battle, unit.side), WIRES).filter(
+    (wire) => from && roundedTo(farFromFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
+  );
+  return new Set(touched.map(({ id }) => id));
+}
+
+/** How far a unit stands from the wire that halts it: half the depth of its base. */
+const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
+
+/**
+ * Finds how far a unit gets along its way across the wire that its side knows. Infantry halts at wire, unless it began its move
+ * at it with at least 5" in hand. Tracks cross for 4". Others cross only as an umpire decides, at no cost.
+ * @param inches the inches that its move allows
+ */
+export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inches: number): Passage {
+  const mover = wireMoverOf(unit);
+  const { costInches, removesWire } = WIRE[mover];
+  const crossings = wireOnWay(unit, way, battle) ?? [];
+  const touched = crossings.length > 0 && mover === 'infantry' ? touchedAtStart(unit, way, battle) : new Set<string>();
+  const crossed: Crossing[] = [];
+  let cost = 0;
+  if (costInches !== null)
+    for (const crossing of crossings) {
+      const { wire, at } = crossing;
+      const left = tidy(inches - cost);
+      const isAtIt = mover !== 'infantry' || (touched.has(wire.id) && !crossed.some((each) => each.wire === wire));
+      if (isAtIt && left >= costInches && left - costInches >= at) {
+        crossed.push(crossing);
+        cost += costInches;
+        continue;
+      }
+      if (left <= at - HALTS_BEFORE) break;
+      // Infantry that begins at the wire, and has too few inches to cross it, does not move.
+      const fails = isAtIt && mover === 'infantry' && left < costInches;
+      const far = fails ? 0 : Math.max(0, Math.min(left, at - HALTS_BEFORE));
+      return { far, cost, halts: wire, crossed, removes: removesWire };
+    }
+  return { far: tidy(inches - cost), cost, halts: null, crossed, removes: removesWire && crossed.length > 0 };
+}
+
+/** Barbed Wire: the length of a section. */
+const SECTION_INCHES = 2;
+
+/** The parts of a line of wire that are left where the section around a point is gone. @param per inches in the map's unit */
+export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
+  const half = SECTION_INCHES / 2 / per;
+  const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;
+  const corners = points.map(([x, y]) => ({ x, y }));
+  const line = corners.flatMap((corner, index): readonly Point[] => {
+    const before = corners[index - 1];
+    const cuts = before ? cutsByCircle(before, corner, middle, half) : [];
+    return [...cuts.map((part) => between(before!, corner, part)), corner];
+  });
+  const parts: (readonly [x: number, y: number])[][] = [[]];
+  for (const [index, point] of line.entries()) {
+    const before = line[index - 1];
+    if (before && isGone(between(before, point, 0.5))) parts.push([]);
+    if (!isGone(point)) parts.at(-1)!.push([thousandths(point.x), thousandths(point.y)]);
+  }
+  return parts.filter((part) => part.length > 1);
+}
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Where a line enters or leaves a circle, from 0 to 1 along it. */
+function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {
+  const [dx, dy, fx, fy] = [to.x - from.x, to.y - from.y, from.x - middle.x, from.y - middle.y];
+  const [a, b, c] = [dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - radius * radius];
+  const root = b * b - 4 * a * c;
+  if (a === 0 || root <= 0) return [];
+  return [(-b - Math.sqrt(root)) / (2 * a), (-b + Math.sqrt(root)) / (2 * a)].filter((part) => part > 0 && part < 1);
+}
