@@ -4,7 +4,7 @@ import { MAP_ACTS, objectivesOf } from '../house/index.js';
 import { rowsIn, type View } from './knowledge.js';
 import { atOnce } from './at-once.js';
 import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
-import { freshPlaceOf } from './candidates.js';
+import { barredSoFar, freshPlaceOf } from './candidates.js';
 import { stepOf } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, stagedInput } from './scene.js';
@@ -506,6 +506,7 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
     checkCast(ruleset, procedure, battle, actor, command);
     const input = stagedInput(procedure, battle, command);
     procedure.run(highest(), input);
+    if (barredSoFar(view, actor, doingOf(ruleset, command), command)) return false;
     return fitsExactly?.(input, sceneOf(procedure, battle, command.roles, command.typed)) !== false;
   });
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);

@@ -30,7 +30,7 @@ describe('small arms of Cullen', () => {
     }
   });
 
-  it('ask so on a map too, where one’s own stand nearer', () => {
+  it('offer a player no men of his own, though they stand nearer', () => {
     const { fight, reds, firer, target } = firing();
     fight.act(MAP_ACTS.new, { width: 72, height: 48 });
     const own = [...fight.battle.tables.unit.values()].find(({ name }) => name === 'B Coy')!.id;
@@ -39,7 +39,7 @@ describe('small arms of Cullen', () => {
     const view = viewFor(cullen, fight.battle, actor);
     const begun = undertake(view, actor, 'p.cullen.small-arms-infantry', firer);
     const named = candidatesFor(view, actor, begun, stepOf(view, actor, begun).asks!);
-    expect(named.map(({ row, far }) => [nameOf(row), far?.least])).toEqual([['Tercio', 10], ['B Coy', 2]]); // prettier-ignore
+    expect(named.map(({ row, far }) => [nameOf(row), far?.least])).toEqual([['Tercio', 10]]);
   });
 
   it('go on when nobody is aimed at, as the rules allow, and ask for nobody where there is none', () => {

@@ -3,6 +3,7 @@ import { carryOutOfHouse } from '../../house/index.js';
 import { Refusal } from '../../rules/index.js';
 import { requireCommandOf } from '../commanding.js';
 import { importOrder } from '../order.js';
+import { requireNothingOwed } from '../owed.js';
 import { openScenario } from '../scenario.js';
 import { restored } from '../restored.js';
 import type { Decision } from './decision.js';
@@ -48,6 +49,8 @@ export function carryOutGiven(decision: Decision): void {
     case 'resume':
       return resume(decision, command);
     default:
+      if (command.type === 'ready' && command.ready && !decision.isAgain)
+        requireNothingOwed(decision.ruleset, decision.battle, decision.actor);
       if (!carryOutOfHouse(decision, command)) throw new Refusal('CONFLICT', `${command.type} puts other events right`);
   }
 }

@@ -1,14 +1,20 @@
 import { byProcedure, type Todo } from '../deeds.js';
 import type { OpenMatter } from '../turns.js';
+import { placesOf, type PlaceRow } from '../ground/rows.js';
+import { UMPIRES } from '../happening.js';
 import { counted } from '../words.js';
-import { unitsOf } from './battle.js';
+import { unitsOf, vehicleOf } from './battle.js';
+import { ASSAULT_INCHES } from './checks.js';
+import { CONTACTS } from './contact.js';
 import { armourMorale } from './procedures/armour-morale.js';
+import { assaultInfantry } from './procedures/assault-infantry.js';
 import { officerRisk } from './procedures/officer-risk.js';
 import { movingBy } from './deeds.js';
 import { lostOn, risksOf } from './risk.js';
 import { isHidden } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
-import { isVehicle, type PhaseId } from './vocabulary.js';
+import { hasFallenBack } from './unit-state.js';
+import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 /** A unit's duty before a phase ends. */
 interface Duty {
@@ -56,9 +62,52 @@ const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] 
     todo: byProcedure(officerRisk, { officer: [unit.id] }),
   }));
 
+const CONTACT_CITES = ['Infantry v Infantry', 'TC-74'] as const;
+
+/** Assaults occur between troops within 1" of each other: those that have not fought each other in this phase. */
+function contacts(battle: CullenBattle): readonly OpenMatter[] {
+  const map = CONTACTS.map(battle);
+  if (!map || battle.game.phase !== 'assaults') return [];
+  const places = new Map(placesOf(battle).map((place) => [place.unit, place]));
+  const standing = unitsOf(battle).flatMap((unit) => {
+    const place = places.get(unit.id);
+    return place && !place.stale && mayFight(unit, battle) ? [{ unit, place }] : [];
+  });
+  return standing.flatMap(({ unit, place }, index) =>
+    standing.slice(index + 1).flatMap((other): readonly OpenMatter[] => {
+      if (other.unit.side === unit.side || !isNear(place, other.place, map.per)) return [];
+      const isFought = [
+        [unit, other.unit],
+        [other.unit, unit],
+      ].some(([one, two]) => one!.atPhase.assaultedBy?.includes(two!.id));
+      if (isFought || CONTACTS.touches(unit, other.unit, battle, ASSAULT_INCHES) !== true) return [];
+      const [by, on] = other.unit.moved && !unit.moved ? [other.unit, unit] : [unit, other.unit];
+      return [
+        {
+          text: `${by.name} and ${on.name} are within ${ASSAULT_INCHES}" of each other and have not fought`,
+          cites: CONTACT_CITES,
+          phase: 'assaults',
+          sideId: isHidden(by, battle) || isHidden(on, battle) ? UMPIRES : null,
+          row: { table: 'unit', id: by.id },
+          todo: byProcedure(assaultInfantry, { attacker: [by.id], defender: [on.id] }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Farther than any two bases reach that are within an inch of each other where the map binds. */
+const FAR_INCHES = 4;
+const isNear = (a: PlaceRow, b: PlaceRow, per: number): boolean =>
+  Math.abs(a.x - b.x) * per <= FAR_INCHES && Math.abs(a.y - b.y) * per <= FAR_INCHES;
+
+/** True for troops that fight: not destroyed, not on board, and not beaten in this phase. */
+const mayFight = (unit: CullenUnit, battle: CullenBattle): boolean =>
+  isTroops(unit) && unit.condition !== 'destroyed' && !hasFallenBack(unit) && !vehicleOf(battle, unit);
+
 /** Open tasks of this move. Those of units under a marker are known only to their own side. */
 export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
-  return unitsOf(battle).flatMap((unit) => {
+  const ofUnits = unitsOf(battle).flatMap((unit) => {
     const duties = [...moraleTests(unit, battle), ...rollsOfFleeing(unit), ...officersRisks(unit, battle)];
     return duties.map((duty) => ({
       ...duty,
@@ -66,4 +115,5 @@ export function openMatters(battle: CullenBattle): readonly OpenMatter[] {
       row: { table: 'unit', id: unit.id },
     }));
   });
+  return [...ofUnits, ...contacts(battle)];
 }

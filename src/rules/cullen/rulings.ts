@@ -107,13 +107,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-57 · Movement, Small Arms v Softskin':
     'Troops on board a vehicle neither fire nor fight, and are no targets of their own. Fire at the vehicle is fire at them, and hits on it strike them. Guns and mortars lose their position on loading, and unlimber or set up again after unloading.',
   'TC-58 · Cover, Movement':
-    'Cover and trenches belong to the ground. A unit that moves or goes back has left them, and out of trenches its movement roll counts half. The umpire sets the cover at its new place.',
+    'Cover and trenches belong to the ground. A unit that moves or goes back has left them, and out of trenches its movement roll counts half. On a map a unit that stays, or ends inside the same drawn wood, village, hedges, field or trench, keeps its cover, because that ground has not changed. In all other cases the umpire sets the cover at the new place.',
   'TC-59 · Infantry v Armour, Small Arms v Armour':
     'Armour with machine guns has them both in assaults and in fire. If their number is not on record, it fires one LMG unless another number is typed.',
   'TC-60 · Small Arms v Infantry, Concealment and Observation, Rally':
-    'On a map distances between elements are measured between the places of their units, to a tenth of an inch. An officer stands with his unit, and troops on board with their vehicle. After leaving unit or vehicle they stand there until they move. A unit without a place is not on the table. A unit whose move was not made on the map has no place until it is placed again. A distance measured on the table and typed counts before the map.',
+    'On a map distances between elements are measured between the places of their units, to a tenth of an inch. An officer stands with his unit, and troops on board with their vehicle. After leaving unit or vehicle they stand there until they move. A unit without a place is not on the table. A unit whose move was not made on the map has no place until it is placed again. On a table, or from inexact places, a distance that people measure and type counts before the map. Where the map binds and both places are exact, no table can be measured: only an umpire types a distance that is better for the player by more than 1 1/2".',
   'TC-61 · Movement, Assault Movement':
-    'A unit moving to a place of the map goes straight from bend to bend, as far as its roll allows. If no roll allows the whole way, the move is refused before the die. A unit forced back goes the distance in the book, along a way named by its side. Actions and wire on the way are paid for by commands of their own.',
+    'A unit moving to a place of the map goes straight from bend to bend, as far as its roll allows. If no roll allows the whole way, the move is refused before the die. A unit forced back goes the distance in the book, along a way named by its side. Actions are paid for by commands of their own. Wire on the way acts by itself (TC-73).',
   'TC-62 · Arcs of Fire, Overhead Fire':
     'On a map a friend within an inch of the straight line from shooter to target is in the line of fire. Friends within an inch of either end are not. The bearing of the target is measured from the facing given to the shooter.',
   'TC-63 · Barbed Wire, Infantry v Infantry, Concealment and Observation':
@@ -128,4 +128,16 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end. So do assaults on armour that it has declared, and assaults declared on it. Units in no other assault may fire again.',
   'TC-68 · Concealment and Observation':
     'On a map a unit moving within 4" of a concealed enemy makes it visible at once, and everybody is told. The whole way counts, for units going back too, and for officers on their own. If inexact places leave the distance in doubt, umpires are told and decide.',
+  'TC-69 · Elements, Infantry v Infantry, Infantry v Armour':
+    'Where the map binds, the base of every unit is that of an element, 1 1/2" by 1". On a table a company may be as long as a line of its elements, because people see there which of them is nearest. Units within 1" between their bases assault each other, and so do units in combat (TC-66). If bases and places leave it open, people tell.',
+  'TC-70 · Infantry v Armour, Movement, Rally':
+    'The book names no distance for three actions. Infantry declares an assault on armour that it can get within 2" of with a Double move, or as it stands once it cannot move any more. A unit boards a vehicle, and an officer joins a unit, within 1": boarding takes the whole move, so nothing is left to walk there.',
+  'TC-71 · Movement':
+    'Where the map binds, a player moves along a road only if every leg of the way follows a drawn road. A vehicle forced back along a road stands on one.',
+  'TC-72 · Rally, Observation, Shooting':
+    'If a 10 does not reach the score, a player does not rally or observe. A shot that no die makes effective is still allowed, because its target is under fire, hit or missed (TC-41). The bot says before the shot why nothing else can come of it.',
+  'TC-73 · Barbed Wire':
+    'On a map wire known to a side acts on its moves to a place. The book halts infantry immediately: it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheels are refused such a way. Umpires apply wire unknown to the side.',
+  'TC-74 · Infantry v Infantry':
+    'On a map enemies within 1" of each other fight in the Assaults phase, because the book says that assaults occur then. Whoever moved is the attacker. Their fight is an open task. Armour need not be assaulted.',
 });

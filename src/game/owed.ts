@@ -1,0 +1,31 @@
+/** Without an umpire, a side is ready only when it has done what the rules demand of it in the phase. */
+import { isUnrefereed } from '../house/index.js';
+import { type Actor, type Battle, isAllowed, type OpenMatter, Refusal, type Ruleset, rowOf } from '../rules/index.js';
+import { openInPhase } from './open-matters.js';
+import { checkCast } from './scene.js';
+
+/**
+ * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. A task that the rules do not
+ * let it do now holds nobody up.
+ * @throws {Refusal} CONFLICT with the first task that is left
+ */
+export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {
+  if (actor.standing !== 'player' || !isUnrefereed(battle)) return;
+  const owed = openInPhase(ruleset, battle).find((matter) => isOwed(ruleset, battle, actor, matter));
+  if (owed)
+    throw new Refusal('CONFLICT', `First: ${owed.text}. Press My units, do it, then press Done.`, null, owed.cites);
+}
+
+function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenMatter): boolean {
+  const side = sideId ?? (row && rowOf(battle, row.table, row.id)?.side);
+  if (side !== actor.sideId || !todo || comesByItself) return false;
+  if ('act' in todo) return true;
+  const procedure = ruleset.procedures.find(({ id }) => id === todo.procedure);
+  const { phases = procedure?.usualPhases } = procedure ?? {};
+  const isNow = !phases || phases.includes(battle.game.phase);
+  return (
+    procedure !== undefined &&
+    isNow &&
+    isAllowed(() => checkCast(ruleset, procedure, battle, actor, { roles: todo.roles, typed: todo.typed ?? {} }))
+  );
+}

@@ -1,0 +1,108 @@
+/** Without an umpire: phases bind, and what is due is done before a side is ready. */
+import { describe, expect, it } from 'vitest';
+import { scriptedFaces } from '../../src/dice/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { CheckRefusal } from '../../src/rules/index.js';
+import { cullen } from '../../src/rules/cullen/index.js';
+import { House, playerOf } from './house.js';
+
+function battle(umpiredBy?: 'bot') {
+  const house = new House(cullen);
+  house.do({
+    type: 'start',
+    name: 'Teruel',
+    ruleset: 'cullen',
+    settings: {},
+    umpireRoleId: null,
+    commitment: 'c0',
+    ...(umpiredBy && { umpiredBy }),
+  });
+  const [red, blue] = ['Republic', 'Nationalists'].map((name) => {
+    house.do({ type: 'add-side', name, fields: {}, roleId: null, playerIds: [] });
+    const id = house.last.changes[0]!.id;
+    house.do({ type: 'edit-side', side: id, fields: {}, addPlayerIds: [`p${id}`], removePlayerIds: [] });
+    return id;
+  }) as [string, string];
+  const add = (name: string, side: string, fields = {}): string => {
+    house.do({ type: 'add-unit', name, side, fields: { kind: 'infantry', rifle: 4, ...fields } });
+    return house.last.changes[0]!.id;
+  };
+  const to = (phase: string): void => {
+    while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
+  };
+  const ready = (side: string) => ({ type: 'ready', side, ready: true }) as const;
+  const company = add('1st', red);
+  const enemy = add('Tercio', blue);
+  return Object.assign(house, { red, blue, company, enemy, add, to, ready });
+}
+
+describe('a battle that the bot umpires', () => {
+  it('lets no player roll in another phase than the book’s', () => {
+    const house = battle('bot');
+    const shot = {
+      type: 'resolve',
+      procedure: 'cullen.small-arms-infantry',
+      roles: { firer: [house.company], target: [house.enemy] },
+      typed: { rangeInches: 10 },
+    } as const;
+    const refused = house.refused(shot, playerOf(house.red));
+    expect(refused).toBeInstanceOf(CheckRefusal);
+    expect(refused.message).toContain('and this is the Rally off DPs phase');
+    house.to('standing-fire');
+    house.do(shot, playerOf(house.red), () => scriptedFaces([5]));
+    expect(house.last.kind).toBe('resolved');
+  });
+
+  it('asks an officer’s risk before his side is ready, and of no other side', () => {
+    const house = battle('bot');
+    const chief = house.add('Seniore', house.red, { kind: 'officer', rifle: 0, officerFactor: 1, attachedTo: '1st', riskDps: 2 });
+    house.to('officers');
+    const refused = house.refused(house.ready(house.red), playerOf(house.red));
+    expect([refused.code, refused.message]).toEqual([
+      'CONFLICT',
+      'First: Seniore has not rolled his risk (2 DPs: lost on 4 or less). Press My units, do it, then press Done.',
+    ]);
+    house.do(house.ready(house.blue), playerOf(house.blue));
+    house.do(
+      { type: 'resolve', procedure: 'cullen.officer-risk', roles: { officer: [chief] }, typed: {} },
+      playerOf(house.red),
+      () => scriptedFaces([9]),
+    );
+    house.do(house.ready(house.red), playerOf(house.red));
+    expect(house.battle.game.turn).toBe(1);
+  });
+
+  it('asks where a beaten unit goes back to before its side is ready', () => {
+    const house = battle('bot');
+    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
+    for (const [unit, at] of [
+      [house.company, '20,20'],
+      [house.enemy, '22,20'],
+    ] as const)
+      house.do({ type: 'act', act: MAP_ACTS.place, params: { unit, at } });
+    house.to('assaults');
+    // They are within 1" of each other: the fight is due too (TC-74).
+    expect(house.refused(house.ready(house.red), playerOf(house.red)).message).toContain('have not fought');
+    const fight = {
+      type: 'resolve',
+      procedure: 'cullen.assault-infantry',
+      roles: { attacker: [house.company], defender: [house.enemy] },
+      typed: {},
+    } as const;
+    house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // 6 apart: half a move, 4"
+    expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('nobody has said where to');
+    house.do({ type: 'act', act: MAP_ACTS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
+    house.do(house.ready(house.blue), playerOf(house.blue));
+    house.do(house.ready(house.red), playerOf(house.red));
+  });
+});
+
+describe('a battle with an umpire', () => {
+  it('lets a side be ready with open tasks, of which the umpire is told', () => {
+    const house = battle();
+    house.add('Seniore', house.red, { kind: 'officer', rifle: 0, officerFactor: 1, attachedTo: '1st', riskDps: 2 });
+    house.to('officers');
+    house.do(house.ready(house.red), playerOf(house.red));
+    expect(house.last.kind).toBe('ready');
+  });
+});

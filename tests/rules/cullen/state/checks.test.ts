@@ -1,0 +1,413 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { Fight, player, refusal, UMPIRE } from './fight.js';
+
+/** Teruel where the map binds, 72 x 48 inches. A base is 1.5" x 1": two touch surely at 1", and surely not beyond 1.8". */
+function onMap(map: JsonObject = {}) {
+  const fight = new Fight();
+  const [red, blue] = [fight.side('Republic'), fight.side('Nationalists')];
+  const company = fight.add('1st', red);
+  const enemy = fight.add('Tercio', blue);
+  fight.act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map', ...map });
+  const place = (unit: string, at: string) => fight.act(MAP_ACTS.place, { unit, at });
+  const draw = (kind: string, at: string, more: JsonObject = {}) => fight.act(MAP_ACTS.feature, { kind, at, ...more });
+  place(company, '20,20');
+  const where = (unit: string) => {
+    const row = [...(fight.battle.tables.place?.values() ?? [])].find((each) => each.unit === unit)!;
+    return [row.x, row.y];
+  };
+  return Object.assign(fight, { red, blue, company, enemy, place, draw, where, own: player(red) });
+}
+type OnMap = ReturnType<typeof onMap>;
+
+/** The refusal by a check. Its words are measured facts, so docs/refusals.md does not list them. */
+function checked(of: () => unknown): readonly [code: string, check: string, message: string] {
+  try {
+    of();
+  } catch (error) {
+    if (!(error instanceof CheckRefusal)) throw error;
+    return [error.code, error.check, error.message];
+  }
+  throw new Error('nothing was refused');
+}
+const anyway = (fight: OnMap, command: GameCommand, as: Actor): readonly string[] => {
+  fight.do({ ...command, anyway: true } as GameCommand, [5, 5], as);
+  return fight.record.at(-1)!.notes;
+};
+
+describe('TC-69: an assault is fought within 1"', () => {
+  const fought = (at: string, map: JsonObject = {}) => {
+    const fight = onMap(map);
+    fight.place(fight.enemy, at);
+    fight.until(1, 'assaults');
+    const roles = { attacker: [fight.company], defender: [fight.enemy] };
+    return { fight, roles, roll: (as: Actor) => fight.roll('assault-infantry', roles, {}, [5, 5], as) };
+  };
+
+  it('a player is refused from 5", with the distance, and an umpire is asked once and may', () => {
+    const { fight, roles, roll } = fought('25,20');
+    const words = '1st and Tercio are 5 in apart. Units assault within 1 in of each other.';
+    expect(checked(() => roll(fight.own))).toEqual(['ILLEGAL', 'contact', words]);
+    expect(checked(() => roll(UMPIRE))).toEqual(['ASK', 'contact', words]);
+    const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
+    expect(checked(() => anyway(fight, command, fight.own))[0]).toBe('ILLEGAL');
+    expect(anyway(fight, command, UMPIRE)).toContain(
+      'An umpire decided: 1st and Tercio are 5 in apart. (Infantry v Infantry, TC-69)',
+    );
+  });
+
+  it('bases that may be within it are never refused: 2" is, 2.8" may be, 2.9" is not', () => {
+    const at2 = fought('22,20');
+    expect(at2.roll(at2.fight.own).kind).toBe('resolved');
+    const at28 = fought('22.8,20');
+    expect(checked(() => at28.roll(at28.fight.own))[0]).toBe('ASK');
+    const at29 = fought('22.9,20');
+    expect(checked(() => at29.roll(at29.fight.own))[0]).toBe('ILLEGAL');
+  });
+
+  it('on a table a company of four elements may be a line of 6", so 5" is asked about', () => {
+    const near = fought('25,20', { ground: 'table' });
+    expect(checked(() => near.roll(near.fight.own))[0]).toBe('ASK');
+    // Half a line is 3.04" at most: with the inch between them, 7.1".
+    const far = fought('27.2,20', { ground: 'table' });
+    expect(checked(() => far.roll(far.fight.own))[0]).toBe('ILLEGAL');
+  });
+
+  it('a place known to a square of 6" is asked about', () => {
+    const { fight, roll } = fought('D4', { squares: 'ask' });
+    expect(checked(() => roll(fight.own))[0]).toBe('ASK');
+  });
+
+  it('without a map nothing is asked', () => {
+    const { fight, roll } = fought('40,40');
+    fight.act(MAP_ACTS.clear);
+    expect(roll(fight.own).kind).toBe('resolved');
+  });
+
+  it('TC-74: units within 1" have an open task with its command, until they have fought', () => {
+    const { fight, roll } = fought('22,20');
+    const tasks = () => fight.ruleset.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
+    expect(tasks()).toMatchObject([
+      {
+        text: '1st and Tercio are within 1" of each other and have not fought',
+        todo: { procedure: 'cullen.assault-infantry', roles: { attacker: [fight.company], defender: [fight.enemy] } },
+      },
+    ]);
+    roll(fight.own);
+    expect(tasks()).toEqual([]);
+  });
+});
+
+describe('TC-70: declarations, lorries and officers look at the distance', () => {
+  const facing = (at: string) => {
+    const fight = onMap();
+    const tank = fight.add('T-26', fight.blue, { kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+    fight.place(tank, at);
+    const declare = () => fight.act('declare-assault', { unit: fight.company, armour: tank }, fight.own);
+    return Object.assign(fight, { tank, declare });
+  };
+
+  it('an assault on armour is declared within 2" and the 12" of a Double move', () => {
+    // 2" and 12" between bases that surely reach 0.5" each, and 0.9" at most.
+    const far = facing('36,20');
+    far.until(1, 'movement');
+    expect(checked(far.declare)).toEqual([
+      'ILLEGAL',
+      'reach',
+      '1st and T-26 are 16 in apart. It assaults armour within 2 in, and moves 12 in at most before that.',
+    ]);
+    const near = facing('35,20');
+    near.until(1, 'movement');
+    near.declare();
+    expect(near.named('T-26').assaultDeclared).toBe(true);
+  });
+
+  it('after the movement only 2" count', () => {
+    const fight = facing('25,20');
+    fight.until(1, 'observing');
+    expect(checked(fight.declare)[2]).toBe('1st and T-26 are 5 in apart. Infantry assaults armour within 2 in.');
+    fight.place(fight.tank, '23,20');
+    fight.declare();
+  });
+
+  it('armour 20" away is no target of an assault', () => {
+    const fight = facing('40,20');
+    fight.until(1, 'assaults');
+    const roll = () => fight.roll('assault-armour', { infantry: [fight.company], armour: [fight.tank] }, {}, [], fight.own);
+    expect(checked(roll)[1]).toBe('contact');
+    const typed = () =>
+      fight.roll('assault-armour', { infantry: [fight.company], armour: [fight.tank] }, { rangeInches: 1 }, [], fight.own);
+    expect(checked(typed).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
+  });
+
+  it('nobody boards a lorry 9" away, in the deployment or later', () => {
+    const fight = onMap();
+    const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.place(lorry, '29,20');
+    const embark = () => fight.act('embark', { unit: fight.company, vehicle: lorry }, fight.own);
+    expect(checked(embark)).toEqual([
+      'ILLEGAL',
+      'contact',
+      '1st and Lorry are 9 in apart. A unit gets on a vehicle within 1 in.',
+    ]);
+    fight.until(1, 'movement');
+    fight.edit(fight.company, { moveInches: 8 });
+    const board = () => fight.roll('action-cost', { unit: [fight.company], truck: [lorry] }, { bus: true }, [], fight.own);
+    expect(checked(board).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    fight.place(lorry, '21.5,20');
+    board();
+    expect(fight.named('1st').carriedBy).toBe(lorry);
+  });
+
+  it('no officer joins a unit 12" away', () => {
+    const fight = onMap();
+    const chief = fight.add('Chief', fight.red, { kind: 'officer', officerFactor: 1 });
+    fight.place(chief, '32,20');
+    const join = () => fight.act('attach-officer', { officer: chief, unit: fight.company }, fight.own);
+    expect(checked(join)[2]).toBe('Chief and 1st are 12 in apart. An officer joins a unit within 1 in.');
+    fight.place(chief, '21,20');
+    join();
+    expect(fight.named('Chief').attachedTo).toBe(fight.company);
+  });
+});
+
+describe('fire', () => {
+  const firing = (at: string, fields: JsonObject = {}) => {
+    const fight = onMap();
+    fight.edit(fight.company, fields);
+    fight.place(fight.enemy, at);
+    fight.until(1, 'standing-fire');
+    const fire = (typed: JsonObject = {}, as: Actor = fight.own) =>
+      fight.roll('small-arms-infantry', { firer: [fight.company], target: [fight.enemy] }, typed, [5], as);
+    return Object.assign(fight, { fire });
+  };
+
+  it('under 2" only an assault counts, and the refusal says so', () => {
+    expect(checked(firing('21.4,20').fire)).toEqual([
+      'ILLEGAL',
+      'range',
+      '1st and Tercio are 1.4 in apart. Nearer than 2 in only an assault counts.',
+    ]);
+  });
+
+  it('small arms reach 24", SMGs 12"', () => {
+    expect(checked(firing('45,20').fire)[2]).toBe('1st and Tercio are 25 in apart. Its small arms reach 24 in.');
+    expect(checked(firing('33,20', { rifle: 0, lmg: 0, smg: 4 }).fire)[2]).toContain('Its small arms reach 12 in.');
+  });
+
+  it('a better range than the map’s is the umpire’s to type, a worse one is not', () => {
+    const fight = firing('40,20');
+    expect(checked(() => fight.fire({ rangeInches: 5 })).slice(0, 2)).toEqual(['ILLEGAL', 'typed']);
+    // Half of both bases, 1.5", may be measured otherwise.
+    expect(fight.fire({ rangeInches: 18.5 }).resolutions[0]!.input.rangeInches).toBe(18.5);
+    const other = firing('40,20');
+    expect(other.fire({ rangeInches: 5 }, UMPIRE).resolutions[0]!.input.rangeInches).toBe(5);
+  });
+
+  it('own men are no targets of a player', () => {
+    const fight = firing('30,20');
+    const second = fight.add('2nd', fight.red);
+    const shot = () =>
+      fight.roll('small-arms-infantry', { firer: [fight.company], target: [second] }, { rangeInches: 5 }, [5], fight.own);
+    expect(refusal(shot).message).toContain('1st and 2nd are on the same side');
+  });
+
+  it('a rally counts the enemy where the map shows him', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { dps: 2 });
+    fight.place(fight.enemy, '26,20');
+    const rally = (typed: JsonObject, as: Actor) => fight.roll('rally', { unit: [fight.company] }, typed, [6], as);
+    expect(checked(() => rally({ visibleEnemyInches: 20 }, fight.own))).toEqual([
+      'ILLEGAL',
+      'typed',
+      'The map gives visible enemy inches 6: nearest visible enemy measured on the map: 6 in. Leave visible enemy inches out, or ask an umpire.',
+    ]);
+    expect(rally({ visibleEnemyInches: 20 }, UMPIRE).resolutions[0]!.outcome.score).toBe(6);
+  });
+});
+
+describe('TC-71: along a road', () => {
+  const driving = () => {
+    const fight = onMap();
+    const lorry = fight.add('Lorry', fight.red, { kind: 'softskin', vehicle: 'truck-medium' });
+    fight.place(lorry, '10,10');
+    fight.until(1, 'movement');
+    const drive = (as: Actor) =>
+      fight.roll('move-softskin', { unit: [lorry] }, { to: '30,10', onRoad: true }, [6], as).resolutions[0]!.outcome.moveInches;
+    return Object.assign(fight, { drive });
+  };
+
+  it('where the map draws none a player does not drive along one; an umpire may', () => {
+    const fight = driving();
+    expect(checked(() => fight.drive(fight.own))).toEqual([
+      'ILLEGAL',
+      'typed',
+      'The map draws no road along the whole way of Lorry. Leave on-road out, or ask an umpire.',
+    ]);
+    fight.draw('road', '4,10; 25,10');
+    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // it ends 5" too early
+    fight.draw('road', '25,10; 40,10');
+    expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // two roads in one leg
+  });
+
+  it('along a drawn one he does: 5" x 2 x 3', () => {
+    const fight = driving();
+    fight.draw('road', '4,10; 40,10');
+    expect(fight.drive(fight.own)).toBe(30);
+  });
+});
+
+describe('TC-73: wire on the way', () => {
+  const wired = (fields: JsonObject = {}, began = '20,20', wire = '10,24; 30,24') => {
+    const fight = onMap();
+    fight.draw('wire', wire);
+    const mover = Object.keys(fields).length === 0 ? fight.company : fight.add('Mover', fight.red, fields);
+    fight.place(mover, began);
+    fight.until(1, 'movement');
+    const go = (procedure: string, to: string, face: number, as: Actor = fight.own) =>
+      fight.roll(procedure, { unit: [mover] }, { to }, [face], as);
+    return Object.assign(fight, { mover, go, at: () => fight.where(mover) });
+  };
+
+  it('infantry halts half an inch before it, and has nothing left of its move', () => {
+    const fight = wired();
+    // A 6: Normal, 8" - it would have ended at 20,28.
+    const event = fight.go('move-troops', '20,28', 6);
+    expect(fight.at()).toEqual([20, 23.5]);
+    expect(fight.named('1st').moveInches).toBe(0);
+    expect(event.notes).toContain('1st halts at wire (Barbed Wire, TC-73).');
+  });
+
+  it('a move that ends before it is free', () => {
+    const fight = wired();
+    fight.go('move-troops', '20,23', 6);
+    expect([fight.at(), fight.named('1st').moveInches]).toEqual([[20, 23], 8]);
+  });
+
+  it.each([
+    [9, [20, 30.5], 7], // Double, 12 - 5
+    [6, [20, 26.5], 3], // Normal, 8 - 5
+    [3, [20, 23.5], 0], // Slowed: it does not move
+  ] as const)('infantry that begins at it, with a %s', (face, at, left) => {
+    const fight = wired({}, '20,23.5');
+    fight.go('move-troops', '20,34', face);
+    expect([fight.at(), fight.named('1st').moveInches]).toEqual([at, left]);
+  });
+
+  it('half an assault move does not cross it, a full one does', () => {
+    const closing = (face: number) => {
+      const fight = onMap();
+      fight.draw('wire', '10,24; 30,24');
+      fight.place(fight.company, '20,23.5');
+      fight.until(1, 'assault-movement');
+      fight.roll('assault-move', { unit: [fight.company] }, { to: '20,30' }, [face], fight.own);
+      return fight.where(fight.company);
+    };
+    expect([closing(5), closing(9)]).toEqual([
+      [20, 23.5],
+      [20, 26.5],
+    ]);
+  });
+
+  it.each([
+    ['move-troops', { kind: 'cavalry', cavalry: 4 }],
+    ['move-troops', { kind: 'artillery', guns: 1, gunClass: 'field' }],
+    ['move-softskin', { kind: 'softskin', vehicle: 'truck-medium' }],
+    ['move-armour', { kind: 'armour', armourClass: 'light', vehicle: 'ba-6' }],
+  ] as const)('%s: horses, limbers, softskins and wheels are refused: %j', (procedure, fields) => {
+    const fight = wired(fields);
+    expect(checked(() => fight.go(procedure, '20,26', 6))).toEqual([
+      'ILLEGAL',
+      'ground',
+      'Mover may not cross wire 1. Choose a way around it.',
+    ]);
+    expect(checked(() => fight.go(procedure, '20,26', 6, UMPIRE))[0]).toBe('ASK');
+    fight.go(procedure, '20,23', 6);
+  });
+
+  it('tracks cross for 4", and 2" of it are gone: infantry goes through the gap', () => {
+    const fight = wired({ kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+    // A T-26 goes 7": 14" with a 6, less 4".
+    fight.go('move-armour', '20,34', 6);
+    expect(fight.at()).toEqual([20, 30]);
+    expect(fight.named('Mover').moveInches).toBe(10);
+    const wires = [...(fight.battle.tables.feature?.values() ?? [])].map(({ points }) => points);
+    expect(wires).toEqual([
+      [[10, 24], [19, 24]],
+      [[21, 24], [30, 24]],
+    ]); // prettier-ignore
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '20,28' }, [6], fight.own);
+    expect(fight.where(fight.company)).toEqual([20, 28]);
+  });
+
+  it('tracks without 4" in hand halt at it', () => {
+    const fight = wired({ kind: 'armour', armourClass: 'medium', vehicle: 't-26' });
+    fight.go('move-armour', '20,33', 3); // slowed, 7": 4" to the wire, and 3" are too few
+    expect(fight.at()).toEqual([20, 23.5]);
+  });
+
+  it('wire of which the side does not know says nothing', () => {
+    const fight = onMap();
+    fight.draw('wire', '10,24; 30,24', { side: fight.blue });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '20,28' }, [6], fight.own);
+    expect(fight.where(fight.company)).toEqual([20, 28]);
+  });
+});
+
+describe('TC-58: cover belongs to the ground', () => {
+  const inWood = (cover = 'soft') => {
+    const fight = onMap();
+    fight.draw('wood', '14,14; 14,30; 30,30; 30,14');
+    fight.edit(fight.company, { cover });
+    fight.until(1, 'movement');
+    const go = (to: string, face = 6) => fight.roll('move-troops', { unit: [fight.company] }, { to }, [face], fight.own);
+    return Object.assign(fight, { go, cover: () => fight.named('1st').cover });
+  };
+
+  it.each(['soft', 'hard'])('a company that ends its move in the same drawn wood keeps its %s cover', (cover) => {
+    const fight = inWood(cover);
+    const event = fight.go('20,26');
+    expect(fight.cover()).toBe(cover);
+    expect(event.notes.join()).not.toContain('has left');
+  });
+
+  it('one that leaves it has none', () => {
+    const fight = inWood();
+    const event = fight.go('20,12');
+    expect(fight.cover()).toBe('none');
+    expect(event.notes.join()).toContain('1st has left its soft cover');
+  });
+
+  it('the roll decides: one that was to leave it and is slowed is still inside', () => {
+    const fight = inWood();
+    fight.go('20,12', 3); // 4" of the 8": 20,16
+    expect([fight.where(fight.company), fight.cover()]).toEqual([[20, 16], 'soft']);
+  });
+
+  it('one that goes back inside it keeps it, and one that goes back out of it does not', () => {
+    const inside = inWood();
+    inside.edit(inside.company, { dps: 4, mr: -1 });
+    inside.go('20,26', 3); // 3 - 4 - 1: retires 4"
+    expect(inside.cover()).toBe('none');
+    inside.act(MAP_ACTS.back, { unit: inside.company, to: '4S' }, inside.own);
+    expect([inside.where(inside.company), inside.cover()]).toEqual([[20, 16], 'soft']);
+    const out = inWood();
+    out.place(out.company, '20,16');
+    out.edit(out.company, { dps: 4, mr: -1 });
+    out.go('20,20', 3);
+    out.act(MAP_ACTS.back, { unit: out.company, to: '4S' }, out.own);
+    expect([out.where(out.company), out.cover()]).toEqual([[20, 12], 'none']);
+  });
+
+  it('cover that no ground on the map gives ends with the move', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { cover: 'hard' });
+    fight.until(1, 'movement');
+    fight.roll('move-troops', { unit: [fight.company] }, { to: '20,22' }, [6], fight.own);
+    expect(fight.named('1st').cover).toBe('none');
+  });
+});
