@@ -189,12 +189,7 @@ export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number
  * and no roll (TC-13).
  * @param inches the range in inches, 0 to 24
  */
-export function rollVolley(
-  dice: Dice,
-  firers: Firers,
-  target: VolleyTarget,
-  inches: number,
-): Volley {
+export function rollVolley(dice: Dice, firers: Firers, target: VolleyTarget, inches: number): Volley {
   const { firing, modifiers, firePoints } = firePointsOf(firers, target, inches);
   const onLine = FIRE_BANDS.slice(0, -1).some((each) => inches === FIRE_BAND_LIMIT_INCHES[each]);
   const nearest = inches < ASSAULT_RANGE_INCHES;

@@ -109,7 +109,8 @@ function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, cro
   for (const { wire, point } of removes ? crossed : []) {
     // A way may cross a wire twice, of which an earlier section is gone by then.
     const here = featuresOf(desk.draft.battle).find(
-      (each) => each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
+      (each) =>
+        each.kind === wire.kind && each.side === wire.side && farFromFeature({ ...point, half: 0 }, each, way.map).least < DUST,
     );
     if (here) removeSection(desk, here, point, way.map.per);
   }
@@ -212,9 +213,6 @@ export function remarksOnWay(
   const gets = course && course.far !== Infinity ? roundedTo(course.far, 'in') : inches;
   return [
     ...(course ? wireRemarks(unit, course) : []),
-    ...when(
-      whole > gets,
-      `${unit.name} gets ${inchesText(gets)} of the ${inchesText(whole)} to where it was to go (TC-61).`,
-    ),
+    ...when(whole > gets, `${unit.name} gets ${inchesText(gets)} of the ${inchesText(whole)} to where it was to go (TC-61).`),
   ];
 }

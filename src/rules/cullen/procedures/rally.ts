@@ -90,7 +90,9 @@ export const rally = cullenProcedure({
   checks: [
     canSucceed([CITE, 'TC-72'], (input: Rallying) => {
       const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;
-      return best >= RALLIED_AT ? null : `It takes ${RALLIED_AT} to rally, and a 10 gives ${best} (${againstWords(RALLY_MODIFIERS, input)}).`;
+      return best >= RALLIED_AT
+        ? null
+        : `It takes ${RALLIED_AT} to rally, and a 10 gives ${best} (${againstWords(RALLY_MODIFIERS, input)}).`;
     }),
   ],
   usualPhases: ['rally'],
