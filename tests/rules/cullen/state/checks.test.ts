@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import type { GameCommand } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
 
 /** Teruel where the map binds, 72 x 48 inches. A base is 1.5" x 1": two touch surely at 1", and surely not beyond 1.8". */
@@ -89,7 +90,7 @@ describe('TC-69: an assault is fought within 1"', () => {
 
   it('TC-74: units within 1" have an open task with its command, until they have fought', () => {
     const { fight, roll } = fought('22,20');
-    const tasks = () => fight.ruleset.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
+    const tasks = () => cullen.openMatters(fight.battle).filter(({ cites }) => cites.includes('TC-74'));
     expect(tasks()).toMatchObject([
       {
         text: '1st and Tercio are within 1" of each other and have not fought',
