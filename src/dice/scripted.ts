@@ -23,7 +23,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
       const face = faces[used];
       if (face === undefined) {
         if (more) return more.next(sides, why);
-        throw new BadDice(`die ${used + 1} (d${sides}, ${why}) is missing: only ${faces.length} given`);
+        throw new BadDice(`Die ${used + 1} (d${sides}, ${why}) is missing. Enter every die, in order.`);
       }
       used++;
       const first = faceAt(sides, 0);

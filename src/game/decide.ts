@@ -40,7 +40,7 @@ function carryOut(decision: Decision): void {
 
 /** Requires an open battle. @throws {Refusal} NO_GAME if the battle does not exist, or has ended */
 function requireOpen({ lastNumber, battle }: GameState): void {
-  if (lastNumber === 0) throw new Refusal('NO_GAME', 'there is no battle here: /game start begins one');
+  if (lastNumber === 0) throw new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
   if (battle.game.status === 'ended')
-    throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
+    throw new Refusal('NO_GAME', 'This battle has ended. Use `/game resume` to reopen it, or `/game start` to start another.');
 }

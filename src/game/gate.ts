@@ -145,7 +145,7 @@ function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, battle: Battle
   return {
     is: 'no',
     fact: `This belongs in the ${phases} phase, and this is the ${titleOf(ruleset, game.phase)} phase.`,
-    wanted: 'Press My units to see what you can do now.',
+    wanted: 'Press _My units_ to see what you can do.',
   };
 }
 

@@ -135,7 +135,8 @@ function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], 
   yield* each('units', units, refused, ({ name, side, fields }, index) => {
     const checked = checkedName(name, 'name');
     const key = nameKey(checked);
-    if (taken.has(key)) throw new Refusal('CONFLICT', 'name: there is a unit of that name already', 'name');
+    if (taken.has(key))
+      throw new Refusal('CONFLICT', 'name: There is already a unit with that name. Choose another name.', 'name');
     taken.add(key);
     toJoin.delete(key);
     const sideRow = findByName(desk.draft.battle, 'side', side);

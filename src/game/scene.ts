@@ -19,6 +19,7 @@ import {
   type Ruleset,
   type Scene,
   sceneOf,
+  umpiresOnly,
   unheardOf,
   type UnitRow,
 } from '../rules/index.js';
@@ -157,7 +158,7 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
     if (secret) throw unheardOf(definition.table ?? 'unit', nameOf(secret), role);
   }
   if (acting.length > 0 && acting.every(([role]) => scene.rows(role).length === 0))
-    throw invalid(acting[0]![0], 'name who of yours acts; an umpire may leave it out');
+    throw invalid(acting[0]![0], 'Choose one of your own units.');
 }
 
 /**
@@ -187,13 +188,13 @@ export function checkCast(
     throw invalid(
       friends.role,
       friends.row === friends.other
-        ? `${nameOf(friends.row)} cannot be on both sides of it`
-        : `${togetherWords(friends)}: an umpire may do that`,
+        ? `${nameOf(friends.row)} cannot be on both sides. Choose another unit.`
+        : `${togetherWords(friends)}. Choose an enemy.`,
     );
   for (const [role, definition] of Object.entries(procedure.roles)) {
     for (const row of scene.rows(role)) {
       if (definition.acts && actor.standing === 'player' && sideOf(definition, row) !== actor.sideId) {
-        throw new Refusal('NOT_YOURS', `${nameOf(row)} is not your side's: only its own side or an umpire acts with it`, role);
+        throw new Refusal('NOT_YOURS', `You cannot command ${nameOf(row)}. Choose one of your own units.`, role);
       }
       if (definition.table === undefined && !definition.evenLost) ruleset.checkPart?.(row as UnitRow, battle, actor);
       definition.check?.(row, battle, actor);
@@ -201,12 +202,11 @@ export function checkCast(
     }
   }
   const { phases } = procedure;
-  if (actor.standing === 'player' && phases?.length === 0)
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+  if (actor.standing === 'player' && phases?.length === 0) throw umpiresOnly();
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
     const wanted = phases.map((id) => titleOf(ruleset, id)).join(' or ');
     throw illegal(
-      `this belongs to the ${wanted} phase, and it is the ${titleOf(ruleset, battle.game.phase)} phase`,
+      `This belongs in the ${wanted} phase, and this is the ${titleOf(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
       ruleset.sequenceCite,
     );
   }

@@ -1,16 +1,13 @@
 /** Commands that a player may not give alone, but only with the sides' agreement. */
 import { isUnrefereed, mayBeAgreed } from '../house/index.js';
-import { type Actor, type Battle, CheckRefusal, Refusal } from '../rules/index.js';
+import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-
-/** The words with which acts and the game refuse a command that is for umpires. */
-const UMPIRES_ALONE = 'only an umpire of this battle may do that';
 
 /** The refusal of an umpire's command in a battle without an umpire. */
 export const nobodyUmpires = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
-    'nobody umpires this battle: a phase ends when all sides are ready (/turn ready), and what an umpire would say you put to the other side (/propose answer:)',
+    'This battle has no umpire. Use `/turn ready` to end a phase, and `/propose` to settle something with the other side.',
   );
 
 /** The refusal of an umpire's command that a player of a battle without an umpire may propose to the other sides. */
@@ -21,7 +18,7 @@ export class ToAgree extends Refusal {
     /** The reason against the command; empty if the only reason is that it is an umpire's. */
     readonly why: string,
   ) {
-    super('UMPIRE_ONLY', 'this battle has no umpire: propose it to the other side');
+    super('UMPIRE_ONLY', 'This battle has no umpire. Propose it to the other side.');
   }
 
   /**
@@ -40,7 +37,7 @@ export class ToAgree extends Refusal {
     if (error.code !== 'UMPIRE_ONLY' && !isOthers) return error;
     const isPlayer = standing === 'player' && sideId !== null;
     if (isPlayer && mayBeAgreed(command))
-      return new ToAgree(gameId, command, error.message === UMPIRES_ALONE ? '' : error.message);
+      return new ToAgree(gameId, command, error.message === UMPIRES_ONLY ? '' : error.message);
     return isOthers ? error : nobodyUmpires();
   }
 }

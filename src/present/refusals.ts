@@ -7,17 +7,17 @@ import { escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const TITLES: Readonly<Record<RefusalCode, string>> = {
-  UNKNOWN_PROCEDURE: 'There is no such procedure',
-  INVALID_INPUT: 'Something does not fit',
-  ILLEGAL: 'The rules do not allow this',
-  BAD_DICE: 'These dice do not fit',
+  UNKNOWN_PROCEDURE: 'Unknown procedure',
+  INVALID_INPUT: 'Check what you entered',
+  ILLEGAL: 'Not allowed by the rules',
+  BAD_DICE: 'Check the dice',
   NOT_FOUND: 'Not found',
-  NOT_YOURS: 'Not yours to command',
-  UMPIRE_ONLY: 'For umpires',
+  NOT_YOURS: 'Not your unit',
+  UMPIRE_ONLY: 'Umpires only',
   NO_GAME: 'No battle here',
-  CONFLICT: 'Not as things stand',
-  UNAVAILABLE: 'Not now',
-  DAMAGED: 'This battle is damaged',
+  CONFLICT: 'Not possible right now',
+  UNAVAILABLE: 'Try again later',
+  DAMAGED: 'Battle damaged',
   MOVED: 'Moved elsewhere',
   ASK: 'Do it anyway?',
 };
@@ -66,8 +66,8 @@ export function presentAnyway(raised: readonly Raised[]): PostBody {
 export function presentBug(referenceId: string): PostBody {
   return messageOf(
     {
-      title: 'Something broke',
-      description: `This is the umpire's fault, not yours. Tell whoever runs it this reference: **${escapeText(referenceId, 60)}**`,
+      title: 'Something went wrong',
+      description: `This is the bot’s fault, not yours. Give this reference to the person who runs the bot: **${escapeText(referenceId, 60)}**`,
       color: COLOURS.decisive,
     },
     [],

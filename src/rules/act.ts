@@ -4,7 +4,7 @@ import type { Battle } from './battle.js';
 import type { AnyCheck } from './checks.js';
 import type { EventKind } from './event-kinds.js';
 import { parseWith } from './input.js';
-import { invalid, Refusal } from './refusal.js';
+import { invalid, Refusal, umpiresOnly } from './refusal.js';
 import type { Act, Actor, Desk, Happening, Offered } from './happening.js';
 
 /** An act as a rulebook defines it, with typed parameters. */
@@ -37,8 +37,7 @@ export function defineAct<B extends Battle, S extends z.ZodType>(act: ActDefinit
     ...(offered && { offered }),
     ...(checks && { checks }),
     run(desk, raw: JsonObject) {
-      if (umpireOnly && desk.actor.standing !== 'umpire')
-        throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+      if (umpireOnly && desk.actor.standing !== 'umpire') throw umpiresOnly();
       requireSide(desk.actor);
       return act.run(desk, parseWith(params, raw));
     },
@@ -65,7 +64,7 @@ export const figureOf = (description: string) => z.string().meta({ refers: 'unit
 export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 
 export const notFound = (what: string, field: string): Refusal =>
-  new Refusal('NOT_FOUND', `there is no such ${what} in this battle`, field);
+  new Refusal('NOT_FOUND', `Cannot find that ${what.replaceAll('-', ' ')} in this battle. Choose one from the list.`, field);
 
 /**
  * Refuses spectators, and players without a side. Umpires need none.
@@ -73,7 +72,7 @@ export const notFound = (what: string, field: string): Refusal =>
  */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
-    throw new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+    throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press Join under its opening post, or ask an umpire.');
 }
 
 /** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */
@@ -86,7 +85,7 @@ export const requirePlayer = ({ sideId }: Pick<Actor, 'sideId'>): void =>
  */
 export function requireOwn({ actor }: Pick<Desk, 'actor'>, sideId: string, field: string): void {
   if (actor.standing !== 'umpire' && actor.sideId !== sideId)
-    throw new Refusal('NOT_YOURS', 'that is not your side: only its own side or an umpire acts for it', field);
+    throw new Refusal('NOT_YOURS', 'You cannot act for that side. Choose your own side.', field);
 }
 
 /** How `knownRow` finds a row, and refuses it to a person. */
@@ -121,7 +120,7 @@ export const knownRow =
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
-  if (id === undefined) throw invalid('side', 'an umpire says for which side');
+  if (id === undefined) throw invalid('side', 'Choose the side you act for.');
   requireOwn(desk, id, 'side');
   if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
   return id;

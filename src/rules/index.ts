@@ -47,6 +47,8 @@ export {
   isAllowed,
   Refusal,
   REFUSAL_CODES,
+  UMPIRES_ONLY,
+  umpiresOnly,
   type RefusalCode,
   refusalOf,
   unheardOf,

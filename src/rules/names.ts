@@ -20,8 +20,9 @@ const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
  */
 export function checkedName(raw: string, field: string): string {
   const name = raw.replace(/\s+/gu, ' ').replace(STEERING, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
-  if (!SEEN.test(name)) throw new Refusal('INVALID_INPUT', `${field}: it needs at least one visible character`, field);
-  if (name.length > NAME_MAX_LENGTH) throw new Refusal('INVALID_INPUT', `${field}: at most ${NAME_MAX_LENGTH} characters`, field);
+  if (!SEEN.test(name)) throw new Refusal('INVALID_INPUT', `${field}: Enter at least one visible character.`, field);
+  if (name.length > NAME_MAX_LENGTH)
+    throw new Refusal('INVALID_INPUT', `${field}: Enter at most ${NAME_MAX_LENGTH} characters.`, field);
   return name;
 }
 
@@ -63,6 +64,6 @@ export function freeName(rows: Iterable<Named>, raw: string, ownId: string | nul
   const key = nameKey(name);
   for (const row of rows)
     if (row.id !== ownId && nameKey(row.name) === key)
-      throw new Refusal('CONFLICT', `there is ${what} of that name already`, field);
+      throw new Refusal('CONFLICT', `There is already ${what} with that name. Choose another name.`, field);
   return name;
 }

@@ -93,8 +93,15 @@ export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
 
 /** Makes the refusal of a deed that the rules forbid. Its message ends with the sections and rulings. */
 export function illegal(message: string, ...cites: string[]): Refusal {
-  return new Refusal('ILLEGAL', `${message} (${cites.join(', ')})`, null, cites);
+  // A whole sentence leaves its sections to the footer.
+  return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
+
+/** The words with which whatever is an umpire's is refused. */
+export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
+
+/** Makes the refusal of what only umpires may do. */
+export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
 /** Makes the refusal of an invalid value. `why` completes "<field>: ...". */
 export function invalid(field: string, why: string): Refusal {
@@ -116,19 +123,15 @@ export function unheardOf(
   alike: readonly string[] = [],
   further?: string,
 ): Refusal {
-  const sections = hiddenBy.length === 0 ? '' : ` (${hiddenBy.join(', ')})`;
   const advice =
-    alike.length === 0
-      ? 'choose from the list that opens as you type'
-      : `did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
-  const told = further === undefined ? advice : `${advice}; ${further}`;
-  return new Refusal(
-    'NOT_FOUND',
-    `there is no ${table.replaceAll('-', ' ')} called “${name.trim().slice(0, 80)}” here that you know of${sections}: ${told}`,
-    field,
-    hiddenBy,
-    { table, name, further },
-  );
+    alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
+  const what = table.replaceAll('-', ' ');
+  const told = [
+    `Cannot find ${/^[aeio]/.test(what) ? 'an' : 'a'} ${what} called “${name.trim().slice(0, 80)}”.`,
+    advice,
+    ...(further === undefined ? [] : [further]),
+  ];
+  return new Refusal('NOT_FOUND', told.join(' '), field, hiddenBy, { table, name, further });
 }
 
 /** Requires a value. @throws {Refusal} INVALID_INPUT if it is missing */

@@ -14,7 +14,11 @@ export const RULESETS: readonly Ruleset[] = [eagles, corps, cullen, megagame, wt
 export function rulesetById(id: string): Ruleset {
   const ruleset = RULESETS.find((candidate) => candidate.id === id);
   if (!ruleset)
-    throw new Refusal('NOT_FOUND', `there is no rulebook ${id}: ${RULESETS.map((known) => known.id).join(', ')}`, 'ruleset');
+    throw new Refusal(
+      'NOT_FOUND',
+      `Cannot find the rulebook ${id}. Choose one of ${RULESETS.map((known) => known.id).join(', ')}.`,
+      'ruleset',
+    );
   return ruleset;
 }
 
@@ -25,6 +29,11 @@ const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
 /** Finds a procedure of any rulebook. @throws {Refusal} UNKNOWN_PROCEDURE if there is none with this id */
 export function procedureById(id: string): Procedure {
   const procedure = PROCEDURES.get(id);
-  if (!procedure) throw new Refusal('UNKNOWN_PROCEDURE', `there is no procedure ${id}`, 'procedure');
+  if (!procedure)
+    throw new Refusal(
+      'UNKNOWN_PROCEDURE',
+      `Cannot find the procedure ${id}. Use \`umpire procedures\` to list them.`,
+      'procedure',
+    );
   return procedure;
 }

@@ -14,7 +14,7 @@ describe('scripted faces', () => {
     const dice = rollFrom(scriptedFaces([7]));
     expect(() => dice.count(2, 10, [0], 'kill dice')).toThrow(BadDice);
     expect(() => rollFrom(scriptedFaces([7])).count(2, 10, [0], 'kill dice')).toThrow(
-      'die 2 (d10, kill dice) is missing: only 1 given',
+      'Die 2 (d10, kill dice) is missing. Enter every die, in order.',
     );
   });
 

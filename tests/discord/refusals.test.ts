@@ -22,26 +22,22 @@ function adviceHere(inBattle: boolean, procedureId: string, given: object, roles
 
 describe('a value that nobody typed', () => {
   it('is typed, or told by a unit that could be named', () => {
-    expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe(
-      'fp: type it, or name firer: in a battle that tells it',
-    );
+    expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe('fp: Enter it, or choose firer.');
   });
 
   it('in a battle asks for whom it is about, not for the value', () => {
-    expect(adviceHere(true, 'eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe(
-      'firer: name it: choose from the list that opens as you type',
-    );
+    expect(adviceHere(true, 'eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe('firer: Choose one from the list.');
     expect(adviceHere(true, 'eagles.direct-fire', { fp: 6, rangeYards: 400 }, ['firer'])).toBe(
-      'target: name it: choose from the list that opens as you type',
+      'target: Choose one from the list.',
     );
   });
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: the units named do not tell it (a distance needs positions): type it',
+      'rangeYards: These units do not give it (units without places have no distance). Enter it.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: the units named do not tell it: type it (passengers, riders, limbered)',
+      'carriage: These units do not give it. Enter it (passengers, riders, limbered).',
     );
   });
 });

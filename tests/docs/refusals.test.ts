@@ -27,7 +27,7 @@ describe('docs/refusals.md', () => {
   });
 
   it('knows the refusals that it lists, whatever they are about, and no others', () => {
-    expect(isListed('unit: there is no unit called “Tigres” here that you know of: did you mean “Tigers”?')).toBe(true);
+    expect(isListed('unit: Cannot find a unit called “Tigres”. Did you mean “Tigers”?')).toBe(true);
     expect(isListed('rangeYards: Invalid input: expected number, received undefined')).toBe(true);
     expect(isListed('nobody thought of this reason')).toBe(false);
   });

@@ -200,7 +200,7 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
 
   it('without its values says which are wanted', async () => {
     const refusal = await along(place, () => seat(`eve in ${place}`).command('eagles direct-fire', { fp: 6 }), QUIET).answer;
-    expect(told(refusal)).toContain('type it');
+    expect(told(refusal)).toContain('Enter it');
   });
 });
 
@@ -236,7 +236,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       const answer = await along(place, () => seat(`member of ${place} ${Math.floor(n / 25)}`).command(name, values)).answer;
       const message = messageOf(answer);
       expect(tellsOf(message), name).toEqual([]);
-      expect(told(answer), name).not.toContain('Something broke');
+      expect(told(answer), name).not.toContain('Something went wrong');
       if (isRoll || WORK.has(name)) continue;
       expect(told(answer), name).toContain('works on a server that has invited the umpire');
       expect(message.audience, name).not.toBeNull();

@@ -199,7 +199,7 @@ describe('something else', () => {
     expect(form?.kind).toBe('form');
     expect(JSON.stringify(form!.body)).toMatch(/"max_values":\d+/);
     const shown = await playing.play('@umpire #hq {support: "Gren"}');
-    expect(textOf(shown)).not.toContain('Something does not fit');
+    expect(textOf(shown)).not.toContain('Check what you entered');
   });
 
   it('all values can be changed as text', async () => {

@@ -34,7 +34,7 @@ it('/game end asks first, privately; who asked may think better of it', async ()
 it('takes an end back until another battle begins in the channel: play goes on under a new seed, and the record holds', async () => {
   const gameId = await begun();
   await playing.play('@umpire #hq /game end sure:True');
-  expect(textOf(await playing.play('@axis #hq /game resume'))).toContain('For umpires');
+  expect(textOf(await playing.play('@axis #hq /game resume'))).toContain('Umpires only');
   const resumed = textOf(await playing.play('@umpire #hq /game resume'));
   const { commitment } = lastOf(gameId).command;
   expect(resumed).toContain('Hill 112 goes on');

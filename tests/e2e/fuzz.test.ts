@@ -315,7 +315,7 @@ class Fuzz {
     if (!('message' in answer)) throw new Error(`answered by ${answer.kind}`);
     const [embed] = answer.message.embeds;
     const told = `${embed?.title ?? ''}: ${embed?.description ?? answer.message.content}`;
-    if (embed?.title === 'Something broke') throw new Error(told);
+    if (embed?.title === 'Something went wrong') throw new Error(told);
     const isRefusal = embed?.footer?.text.startsWith('Nothing has changed.') === true;
     if (isRefusal)
       expect([answer.message.audience !== null, events.length], 'a refusal is private and changes nothing').toEqual([true, 0]);

@@ -85,7 +85,7 @@ describe('/turn with something open', () => {
   it('is nobody’s but an umpire’s, asked or not', async () => {
     const before = playing.eventCount();
     for (const line of ['/turn phase', '/turn phase anyway:True', '/turn next'])
-      expect(textOf(await playing.play(`@ana #hq ${line}`))).toContain('For umpires');
+      expect(textOf(await playing.play(`@ana #hq ${line}`))).toContain('Umpires only');
     expect(playing.eventCount()).toBe(before);
   });
 

@@ -98,7 +98,7 @@ async function honestly(
     took.push(performance.now() - start);
     if (peakMb !== null && n % 20 === 0) peakMb = Math.max(peakMb, memoryMb() ?? 0);
     expect(answer.kind).toBe('reply');
-    expect(textIn(answer)).not.toMatch(/Something broke|Not now/);
+    expect(textIn(answer)).not.toMatch(/Something went wrong|Not now/);
     await pause(5);
   }
   return { took: took.sort((a, b) => a - b), peakMb };
@@ -110,7 +110,7 @@ async function hostile(name: string, first: number, acts: number, isOver: () => 
   let answered = 0;
   for (let n = first; n < first + acts && !isOver(); n++) {
     const answer = await HOSTILE[n % HOSTILE.length]!(seat, n).answer;
-    expect(textIn(answer), `act ${n % HOSTILE.length}`).not.toContain('Something broke');
+    expect(textIn(answer), `act ${n % HOSTILE.length}`).not.toContain('Something went wrong');
     answered++;
     await pause(HOSTILE_REST_MS);
   }
@@ -183,7 +183,7 @@ it('no hostile act takes more of the processor than an answer may, and every hon
     const answer = await HOSTILE[n % HOSTILE.length]!(playing.table.seat('eve', 'hq'), n).answer;
     await playing.table.idle();
     const took = processorMs();
-    expect(textIn(answer), `act ${n % HOSTILE.length}`).not.toContain('Something broke');
+    expect(textIn(answer), `act ${n % HOSTILE.length}`).not.toContain('Something went wrong');
     if (took !== null && before !== null) expect(took - before, `act ${n % HOSTILE.length}`).toBeLessThan(MOST_PROCESSOR_MS);
   }
   const [{ took }, sent] = await besiege(HOSTILE_ACTS, (isOver) => honestly(Infinity, isOver));

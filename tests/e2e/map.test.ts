@@ -19,20 +19,20 @@ describe('the map', () => {
     expect(await told('@axis #hq /map place unit:1/Pz at:D4.7')).toContain('D4.7');
     await playing.play('@axis #hq /map place unit:2/Pz at:23,18 facing:90');
     await playing.play('@allies #hq /map place unit:"A Coy" at:G6 sign:X1');
-    expect(await told('@allies #hq /map place unit:1/Pz at:E5')).toContain('there is no unit called');
+    expect(await told('@allies #hq /map place unit:1/Pz at:E5')).toContain('Cannot find a unit called');
     await playing.play('@umpire #hq /map feature kind:wood at:"B2; B4; D4" name:"Dead Horse Copse"');
   });
 
   it('units move by the rules, and several at once by an umpire, by call signs and names', async () => {
-    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('1/Pz moves by the rules from where it stands');
+    expect(await told('@axis #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('1/Pz moves by the rules on this map');
     expect(await told('@umpire #hq /map move moves:"1P 3N, 2/Pz E5"')).toContain('2 units move on the map');
-    expect(await told('@umpire #hq /map move moves:"1P nowhere"')).toContain('is no place: write');
+    expect(await told('@umpire #hq /map move moves:"1P nowhere"')).toContain('Cannot find the place');
   });
 
   it('measures are told to who asks alone', async () => {
     // 1/Pz is in D4.1 now, 19, 22; A Coy in the middle of G6, 39, 33: 20 and 11 inches.
     expect(await told('@axis #hq /map measure from:1/Pz to:X1')).toContain('D4.1 to G6: 2283 yd, NE (61 degrees)');
-    expect(await told('@allies #hq /map measure from:1/Pz to:X1')).toContain('is no place');
+    expect(await told('@allies #hq /map measure from:1/Pz to:X1')).toContain('Cannot find the place');
   });
 
   it('each is shown what he knows, and the public what everybody knows', async () => {

@@ -119,7 +119,7 @@ describe('a message command', () => {
   it('is each presser’s as far as the button behind More is', async () => {
     const before = events().length;
     for (const person of ['anna', 'bob', 'eve'])
-      for (const name of ['Undo', 'Correct']) expect(await toldTo(person, name, shot.post), person).toMatch(/^For umpires/);
+      for (const name of ['Undo', 'Correct']) expect(await toldTo(person, name, shot.post), person).toMatch(/^Umpires only/);
     expect(await toldTo('eve', 'Note', shot.post)).toContain('play for no side');
     expect(events().length).toBe(before);
   });
@@ -129,7 +129,7 @@ describe('a message command', () => {
     await seat('bob').command('log note', { text: 'We dig in' }).answer;
     const noted = events().at(-1)!;
     const post = lastPost();
-    expect(await toldTo('eve', 'Undo', post)).toMatch(/^For umpires/);
+    expect(await toldTo('eve', 'Undo', post)).toMatch(/^Umpires only/);
     await on('bob', 'Undo', post).answer;
     expect(events().at(-1)).toMatchObject({ kind: 'undone', undoes: noted.number });
     await seat('umpire').command('game withdrawals', { by: 'nobody' }).answer;

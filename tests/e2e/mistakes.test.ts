@@ -81,36 +81,36 @@ describe('in a battle', () => {
 
   it.each([
     // who and what
-    ['@axis #axis /eagles movement unit:Nobody', 'Not found: `unit`: there is no unit called “Nobody” here that you know of: choose from the list that opens as you type. []'],
-    ['@axis #axis /eagles movement unit:"A Coy"', "Not yours to command: `unit`: A Coy is not your side's: only its own side or an umpire acts with it. []"],
-    ['@eve #hq /eagles movement unit:"A Coy"', 'Not yours to command: You play for no side in this battle: ask its umpire to add you. []'],
-    ['@eve #hq /artillery register label:Here', 'Not yours to command: You play for no side in this battle: ask its umpire to add you. []'],
-    ['@umpire #hq /eagles movement unit:Wreck', 'The rules do not allow this: Wreck is destroyed and takes no further part (1.7) [1.7]'],
-    ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not as things stand: `name`: there is a unit of that name already. []'],
-    ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: there is no side called “Nowhere” here that you know of: choose from the list that opens as you type. []'],
-    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not as things stand: This channel has a battle already: /game end ends it. []'],
+    ['@axis #axis /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
+    ['@axis #axis /eagles movement unit:"A Coy"', "Not your unit: `unit`: You cannot command A Coy. Choose one of your own units. []"],
+    ['@eve #hq /eagles movement unit:"A Coy"', 'Not your unit: You play for no side in this battle: ask its umpire to add you. []'],
+    ['@eve #hq /artillery register label:Here', 'Not your unit: You play for no side in this battle: ask its umpire to add you. []'],
+    ['@umpire #hq /eagles movement unit:Wreck', 'Not allowed by the rules: Wreck is destroyed and takes no further part (1.7) [1.7]'],
+    ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name.. []'],
+    ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
+    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: This channel has a battle already: /game end ends it. []'],
     // when
-    ['@axis #axis /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'The rules do not allow this: This belongs to the Direct fire or Melee phase, and it is the Movement phase (Sequence) [Sequence]'],
-    ['@allies #us /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
+    ['@axis #axis /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This belongs in the Direct fire or Melee phase, and this is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
+    ['@allies #us /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
     // what the rules forbid
-    ['@allies #us /eagles movement unit:Bty', 'The rules do not allow this: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
-    ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'The rules do not allow this: The greatest shift is 800 yards in each direction (3.11) [3.11]'],
-    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'The rules do not allow this: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
-    ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'The rules do not allow this: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
+    ['@allies #us /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
+    ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'Not allowed by the rules: The greatest shift is 800 yards in each direction (3.11) [3.11]'],
+    ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
+    ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
     // what is missing, and what to do about it
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Something does not fit: `range-yards`: the units named do not tell it (a distance needs positions): type it. []'],
-    ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Something does not fit: `firer`: name it: choose from the list that opens as you type. []'],
-    ['@umpire #hq /eagles movement', 'Something does not fit: `unit`: name it: choose from the list that opens as you type. []'],
-    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Something does not fit: `da`: a vehicle needs its armour class (1.3) []'],
-    ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Something does not fit: `y-yards`: a point needs both numbers. []'],
-    ['@umpire #hq /artillery register label:Here', 'Something does not fit: `side`: an umpire says for which side. []'],
-    ['@umpire #hq /side add name:Third', 'Something does not fit: `nation`: it is needed, and nothing was typed: choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: These units do not give it (units without places have no distance). Enter it. []'],
+    ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
+    ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
+    ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: a vehicle needs its armour class (1.3) []'],
+    ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: a point needs both numbers. []'],
+    ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: Choose the side you act for. []'],
+    ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // lists and dice typed wrong
-    ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Something does not fit: `path`: entry 2, terrain: choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
-    ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Something does not fit: `registration-points`: entry 1, number: it must be at most 10. []'],
-    ['@umpire #hq /roll dice:banana', 'Something does not fit: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
+    ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
+    ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
+    ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
     ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: there is no event 99. []'],
-    ['@umpire #hq /undo event:1 later:refuse', 'Not as things stand: `event`: event p1 cannot be undone. []'],
+    ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: event p1 cannot be undone. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
   }); // prettier-ignore
@@ -120,7 +120,7 @@ describe('in a battle', () => {
     '/eagles-unit add name:X side:Allies base-fp:3', '/eagles-unit state unit:"A Coy" impairments:0', '/unit remove unit:"A Coy"',
     '/eagles-game set aircraft:True', '/eagles-game side side:Allies nation:uk', '/eagles-map minefield name:M kind:hasty',
   ])('a player cannot do what is for umpires: %s', async (command) => {
-    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^For umpires: Only an umpire (of this battle )?may do th(at|is)\. \[\]$/);
+    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^Umpires only: Only an umpire (of this battle )?may do th(at|is)\. \[\]$/);
   }); // prettier-ignore
 
   it('a number out of range is refused by the client, and by the bot when it is forged past the client', async () => {
@@ -135,11 +135,11 @@ describe('in a battle', () => {
     const good = { fp: '4', 'target-da': 'THIN', 'target-tpd': 'AA', 'range-yards': '400' };
     const fire = () => umpire.command('eagles direct-fire', good);
     const refusal = (name: string, value: unknown) => forgedRefusal(fire, withOption(name, value));
-    expect(await refusal('fp', 41)).toContain('`fp`: it must be at most 40.');
-    expect(await refusal('fp', -1)).toContain('`fp`: it must be at least 0.');
-    expect(await refusal('fp', 2.5)).toContain('`fp`: a whole number is needed.');
-    expect(await refusal('fp', 'many')).toContain('`fp`: a number is needed.');
-    expect(await refusal('range-yards', 20001)).toContain('`range-yards`: it must be at most 20000.');
+    expect(await refusal('fp', 41)).toContain('`fp`: Enter a number of at most 40.');
+    expect(await refusal('fp', -1)).toContain('`fp`: Enter a number of at least 0.');
+    expect(await refusal('fp', 2.5)).toContain('`fp`: Enter a whole number.');
+    expect(await refusal('fp', 'many')).toContain('`fp`: Enter a number.');
+    expect(await refusal('range-yards', 20001)).toContain('`range-yards`: Enter a number of at most 20000.');
     expect(await refusal('target-da', 'STEEL')).toContain('`target-da`: choose one of HARD, DENSE, MODERATE, THIN, INFANTRY.');
   });
 
@@ -150,9 +150,9 @@ describe('in a battle', () => {
     const add = () => umpire.command('eagles-unit add', { name: 'Z', side: 'Axis', 'base-fp': '4' });
     expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain('`name`: at most 80 characters.');
     for (const name of ['\u202e\u200f', ' \u200b ', ''])
-      expect(await forgedRefusal(add, withOption('name', name))).toContain('`name`: it needs at least one visible character.');
+      expect(await forgedRefusal(add, withOption('name', name))).toContain('`name`: Enter at least one visible character.');
     const show = () => umpire.command('unit show', { unit: 'A Coy' });
-    expect(await forgedRefusal(show, withOption('unit', 'y'.repeat(10_000)))).toContain('there is no unit called “yyyy');
+    expect(await forgedRefusal(show, withOption('unit', 'y'.repeat(10_000)))).toContain('Cannot find a unit called “yyyy');
   });
 
   it('a name with markdown, mentions, emoji or right-to-left marks shows as it was typed and does nothing', async () => {

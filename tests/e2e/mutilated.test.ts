@@ -92,7 +92,7 @@ it('an interaction with a part missing or of another kind is answered in words',
     );
     const answer = await interaction.answer.catch((error: unknown) => error as object);
     if (!('kind' in answer)) broken.push(`${what}: not answered`);
-    else if (JSON.stringify('message' in answer ? answer.message : {}).includes('Something broke')) broken.push(what);
+    else if (JSON.stringify('message' in answer ? answer.message : {}).includes('Something went wrong')) broken.push(what);
   }
   expect(broken).toEqual([]);
 });

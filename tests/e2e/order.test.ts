@@ -219,7 +219,9 @@ describe('a scenario of ORBAT Mapper', () => {
     await importing('clash.json', scenario([twice, coy('D Coy', [0, 0])]));
     await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
     const told = textOf(await playing.play('@umpire #hq [Templates of the rulebook: Tanks]'));
-    expect(told).toMatch(/nothing was chosen[^]*sides 1 groups 1 subUnits 1, name: there is a unit of that name already/);
+    expect(told).toMatch(
+      /nothing was chosen[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
+    );
     expect(units().filter(({ name }) => name === 'D Coy')).toEqual([]);
     const again = textOf(await playing.play('@umpire #hq [Back]'));
     expect(again).toContain('Import this order of battle?');
@@ -239,7 +241,7 @@ describe('a scenario of ORBAT Mapper', () => {
   it('with faults is told each by its path, and goes out again for whoever asks', async () => {
     expect(await importing('bad.json', scenario([{ name: 'X' }]))).toMatch(/sides 1 groups 1 subUnits 1 sidc: /);
     expect(await importing('twice.json', scenario([coy('B Coy', [0, 0])]))).toMatch(
-      /sides 1 groups 1 subUnits 1, name: there is a unit of that name already/,
+      /sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
     );
     const exporting = (rest: string) => playing.play(`@anna #hq /log export format:orbat-mapper${rest}`);
     expect(textOf(await exporting(''))).toContain('near left corner is at 0, 0');
@@ -257,12 +259,20 @@ describe('an order of battle that is wrong', () => {
     ['wrong headings', 'name,side,strength\nX,Axis,3\n', /heading “strength”: units have no such field/],
     ['a missing column', 'name,base-fp\nX,3\n', /the column side is missing/],
     ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /stands there twice/],
-    ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /row 3, name: there is a unit of that name already/],
-    ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /row 2, name: there is a unit of that name already/],
+    [
+      'a name twice',
+      'name,side,base-fp\nX,Axis,3\nx,Axis,3\n',
+      /row 3, name: There is already a unit with that name. Choose another name./,
+    ],
+    [
+      'a name of the battle',
+      'name,side,base-fp\nThere already,Axis,3\n',
+      /row 2, name: There is already a unit with that name. Choose another name./,
+    ],
     ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /row 3, side: there is no side called Neutral/],
-    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /row 2, base-fp: it must be at most 40/],
-    ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /row 2, base-fp: a number is needed/],
-    ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /row 2, base-fp: a number is needed/],
+    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /row 2, base-fp: Enter a number of at most 40/],
+    ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /row 2, base-fp: Enter a number/],
+    ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /row 2, base-fp: Enter a number/],
     ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: a vehicle needs its armour class/],
     ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /no text/],
     ['half JSON', '[{"name":"X"', /begins like JSON but is none/],

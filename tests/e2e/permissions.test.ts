@@ -97,8 +97,8 @@ const told = (answer: Answer): string => {
 /** Why somebody was turned away for being who they are; null when it was let in, whatever the game then said. */
 function turnedAway(answer: Answer): string | null {
   const words = told(answer);
-  expect(words).not.toContain('Something broke');
-  return /^For umpires: |^No battle here: |you play for no side/i.test(words) ? words : null;
+  expect(words).not.toContain('Something went wrong');
+  return /^Umpires only: |^No battle here: |You do not play in this battle/i.test(words) ? words : null;
 }
 
 /** Sends what somebody's client sends, as if somebody else had. */
@@ -270,11 +270,11 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       const isUmpire = STANDING[person] === 'umpire';
       // Event 1 cannot be undone: who may is told so.
       for (const choice of ['', ':undo', ':keep'])
-        expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('For umpires'), person).toBe(!isUmpire);
+        expect(told(await press(person, `undo:${battle}:1${choice}`)).startsWith('Umpires only'), person).toBe(!isUmpire);
       const salting = await press(person, `salt:${battle}`);
       expect(turnedAway(salting) === null, `${person}: salt`).toBe(STANDING[person] === 'player');
       // The battle has gone on since: who may is told so.
-      expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('For umpires'), person).toBe(!isUmpire);
+      expect(told(await press(person, `go-on:${battle}:0:none:next`)).startsWith('Umpires only'), person).toBe(!isUmpire);
       for (const name of ['odds', 'why', 'more', 'note'])
         for (const [mark, knows] of [
           ['1', true],
@@ -319,7 +319,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     ];
     const tried = PEOPLE.flatMap((person) => forged.map((made) => ({ person, made })));
     for (const { person, made } of dealt(tried, id))
-      expect(told(await press(person, made)), `${person}: ${made}`).toMatch(/^(Not found|For umpires)/);
+      expect(told(await press(person, made)), `${person}: ${made}`).toMatch(/^(Not found|Umpires only)/);
 
     // Who owns another server is nobody here, and battles are none of that server's.
     const elsewhere = seated.table.seat('stranger', 'hall', 'Elsewhere');
@@ -363,7 +363,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       'message' in answer
         ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)].map(([, action]) => action!)
         : [];
-    const turned = /^For umpires: |you play for no side|that you know of/i;
+    const turned = /^Umpires only: |You do not play in this battle|that you know of/i;
     for (const person of PEOPLE) {
       const answer = await press(person, `more:${battle}:${secret}`);
       const knows = STANDING[person] === 'umpire' || (person !== bystander && person !== 'eve');
@@ -575,7 +575,7 @@ describe('an umpire no more', () => {
     const role = table.world.role('Umpires');
     table.world.setRole(table.world.member('deputy'), role, false);
     const before = events().length;
-    expect(told(await deputy.press('Undo').answer)).toMatch(/^For umpires: /);
+    expect(told(await deputy.press('Undo').answer)).toMatch(/^Umpires only: /);
     expect(events().length).toBe(before);
     table.world.setRole(table.world.member('deputy'), role, true);
     await deputy.press('Undo').answer;

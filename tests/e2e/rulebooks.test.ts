@@ -111,7 +111,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(await answer).toMatchObject({ kind: 'choices', choices: [{ name: second.title, value: second.id }] });
     for (const ruleset of [first.id, first.title]) {
       const { title, description } = await embedOf(eve.command('game start', { ruleset, name: 'Hill 112' }));
-      expect(title).toBe('Not as things stand');
+      expect(title).toBe('Not possible right now');
       expect(description).toContain(`this server does not play ${first.title}`);
       expect(description).toContain('/umpire rulebooks');
     }

@@ -42,10 +42,10 @@ describe('what is not begun', () => {
     ['an empty document', '{}', /version.*title|mistakes/s],
     ['a list', '[1,2]', /mistake/],
     ['what is nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, /nested too deep/],
-    ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: it must be at most 40/],
+    ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: Enter a number of at most 40/],
     ['a place off the map', (file) => (file.positions[2]!.at = '99,99'), /positions 3, at/],
     ['a side with no briefing', (file) => file.sides.pop(), /order, sides 2, name: it has no briefing in sides/],
-    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: there is no place for it/],
+    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: This is not an option here/],
     ['another rulebook', (file) => Object.assign(file, { rulebook: 'chess' }), /no such rulebook/],
   ])('%s', async (_what, change, words) => {
     const file = mokra();
@@ -151,7 +151,7 @@ describe('a file of one’s own', () => {
     expect(await kept('meadow', 'opening')).toBe(first);
     expect(await kept('meadow', 'now')).toBe(first);
     for (const person of ['anna', 'bert', 'carla'])
-      expect(textOf(await playing.play(`@${person} #field /scenario save`))).toContain('For umpires');
+      expect(textOf(await playing.play(`@${person} #field /scenario save`))).toContain('Umpires only');
     expect(textOf(await playing.play('@carla #field /scenario list'))).toContain('mokra');
     await playing.play('@umpire #meadow /game end sure:True');
   });

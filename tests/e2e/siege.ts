@@ -151,7 +151,7 @@ export abstract class Siege {
     const seenBy = new Set(seen.map(({ by }) => by));
     const misled = sent.filter(({ id, state }) => state === 'answered' && byInteraction.has(id) && !seenBy.has(id));
     expect(misled.map(({ id, name }) => ({ id, name }))).toEqual([]);
-    expect(told.flatMap(({ embeds }) => embeds).filter(({ title }) => title === 'Something broke')).toEqual([]);
+    expect(told.flatMap(({ embeds }) => embeds).filter(({ title }) => title === 'Something went wrong')).toEqual([]);
 
     // Every event has its post: everybody's exactly one, and so has what a person alone was to be told.
     const shown = new Map<number, number>();

@@ -31,14 +31,14 @@ describe('a name that is spelt a little otherwise', () => {
   });
 
   it('what looks like nothing is answered with the list that opens', async () => {
-    expect(await answered('@umpire #hq /eagles movement unit:Xyzzy')).toContain('choose from the list that opens as you type');
+    expect(await answered('@umpire #hq /eagles movement unit:Xyzzy')).toContain('Choose one from the list.');
   });
 
   it('names nothing that its reader does not know of, in the words for what there is not', async () => {
     const hidden = await answered('@axis #hq /eagles spotting spotter:Tigers target:"Black Watch"');
     const misspelt = await answered('@axis #hq /eagles spotting spotter:Tigers target:"Black Wotch"');
     const none = await answered('@axis #hq /eagles spotting spotter:Tigers target:"Black Witch"');
-    expect(hidden).toContain('there is no unit called “Black Watch” here that you know of');
+    expect(hidden).toContain('Cannot find a unit called “Black Watch”');
     expect(misspelt.replace('Wotch', 'Watch')).toBe(hidden);
     expect(none.replace('Witch', 'Watch')).toBe(hidden);
     expect(await answered('@allies #hq /eagles movement unit:Tigres')).not.toContain('Tigers');
@@ -47,7 +47,7 @@ describe('a name that is spelt a little otherwise', () => {
 
   it('a target that is missing is asked for, by its option', async () => {
     const text = await answered('@umpire #hq /eagles direct-fire firer:Tigers');
-    expect(text).toContain('`target`: name it: choose from the list that opens as you type');
+    expect(text).toContain('`target`: Choose one from the list.');
     expect(text).not.toContain('target-da');
   });
 

@@ -56,7 +56,7 @@ describe('the ground of a battle', () => {
   it('without one nothing is placed', () => {
     const house = House.withSides();
     const unit = house.unit('A Coy', house.axis);
-    expect(house.refused(put(unit, 'D4')).message).toBe('this battle has no map: /map new lays one out');
+    expect(house.refused(put(unit, 'D4')).message).toBe('This battle has no map. Use `/map new` to create one.');
   });
 
   it('units stand where they were put, and go on from there', () => {
@@ -284,7 +284,7 @@ describe('measured, not typed (Eagles, direct fire)', () => {
   it('a doubt in which a band ends is asked about, and never guessed; one that changes nothing is not', () => {
     const near = facing('D4', 'E4');
     expect(near.refused(fire(near.tank, near.coy)).message).toMatch(
-      /rangeYards: it is 0 to 1342 yd, and what happens changes beyond \d+ yd: say it/,
+      /rangeYards: The distance is 0 to 1342 yd, and the result changes at \d+ yd\. Enter/,
     );
     near.do(fire(near.tank, near.coy, { rangeYards: 450 }));
     const far = facing('A1.5', 'L1.5');

@@ -56,7 +56,7 @@ describe('a name', () => {
     expect(refusedName(raw)).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'name',
-      message: 'name: it needs at least one visible character',
+      message: 'name: Enter at least one visible character.',
     });
   });
 
@@ -165,6 +165,6 @@ describe('names in a battle', () => {
     const side = house.side('Axis\u200b', 'germany');
     expect(house.row('side', side)!.name).toBe('Axis');
     expect(house.row('unit', house.unit('\u2067A\tCoy', side))!.name).toBe('A Coy');
-    expect(() => new House().start('\u200b')).toThrow('name: it needs at least one visible character');
+    expect(() => new House().start('\u200b')).toThrow('name: Enter at least one visible character.');
   });
 });

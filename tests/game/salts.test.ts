@@ -80,7 +80,7 @@ describe('words that players add to the seed', () => {
     const add = (words: string, actor: Actor) => battle.refused({ type: 'salt', words }, actor);
     expect(add('More', battle.player('Anna')).message).toContain('added your words already');
     expect(add('Mine', UMPIRE).code).toBe('NOT_YOURS');
-    expect(add('Mine', SPECTATOR).message).toContain('you play for no side');
+    expect(add('Mine', SPECTATOR).message).toContain('You do not play in this battle');
     expect(add(' \n', battle.player('Ben')).field).toBe('words');
     expect(add('x'.repeat(201), battle.player('Ben')).field).toBe('words');
     // Who umpires and plays a side plays it here.

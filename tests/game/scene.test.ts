@@ -136,7 +136,11 @@ describe('who may be cast', () => {
 
     it.each(['firer', 'target'])('a player who names such a unit as %s hears what he hears of one that is not there', (role) => {
       const refused = heard(role, 'theirs', AXIS);
-      expect(refused).toEqual({ code: 'NOT_FOUND', message: 'there is no such unit in this battle', field: role });
+      expect(refused).toEqual({
+        code: 'NOT_FOUND',
+        message: 'Cannot find that unit in this battle. Choose one from the list.',
+        field: role,
+      });
       expect(heard(role, 'nobody', AXIS)).toEqual(refused);
       expect(heard(role, 'theirs', nobody)).toEqual(refused);
       expect(heard('firer', 'ours', AXIS)).toBeNull();
@@ -168,13 +172,13 @@ describe('who stands against each other', () => {
   it('nobody is on both sides of it, whoever says so', () => {
     const house = ranks();
     for (const actor of [UMPIRE, playerOf(house.axis)])
-      expect(shot(house, house.ours, actor)).toThrow(refused('1/Pz cannot be on both sides of it'));
+      expect(shot(house, house.ours, actor)).toThrow(refused('1/Pz cannot be on both sides'));
   });
 
   it('players name no two of one side; for an umpire it is remarked', () => {
     const house = ranks();
     expect(shot(house, house.second, playerOf(house.axis))).toThrow(
-      refused('1/Pz and 2/Pz are on the same side: an umpire may do that'),
+      refused('1/Pz and 2/Pz are on the same side. Choose an enemy.'),
     );
     shot(house, house.second, UMPIRE)();
     expect(house.last.notes).toContain('1/Pz and 2/Pz are on the same side.');

@@ -209,7 +209,7 @@ describe('a message', () => {
       const { code, field, message } = house.refused(act('message-send', { words: 'Hold', commandsUnit }), house.anna);
       return [code, field, message];
     };
-    const none = ['NOT_FOUND', 'commandsUnit', 'there is no such unit in this battle'];
+    const none = ['NOT_FOUND', 'commandsUnit', 'Cannot find that unit in this battle. Choose one from the list.'];
     expect(why(house.units.enemy)).toEqual(none);
     expect(why('u99')).toEqual(none);
     const free = house.unit('2 Coy', house.axis);

@@ -138,7 +138,7 @@ describe('a unit that is to arrive', () => {
     ]);
     expect(wanted(playerOf(house.axis))).toEqual([]);
     expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain('it comes on at the left edge');
-    expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('there is no such reinforcement');
+    expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('Cannot find that reinforcement');
     house.do(enter('A4'), playerOf(house.allies));
     expect(house.last).toMatchObject({ summary: 'Guards arrives at A4 - 3, 21 in.', audience: house.allies });
     expect(unitCalled(house, 'Guards')).toBeDefined();

@@ -118,7 +118,7 @@ describe('refusals and bugs', () => {
   it('are harmless whatever they quote', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        expectSound(presentRefusal(new Refusal('NOT_FOUND', `there is no unit called ${text}`, null, [text])));
+        expectSound(presentRefusal(new Refusal('NOT_FOUND', `Cannot find a unit called ${text}`, null, [text])));
         expectSound(presentBug(text));
       }),
       { numRuns: runs(60) },

@@ -183,7 +183,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'who did it',
     done: forged((all) => ((all.events[1]!.actor as Open).standing = 'spectator')),
-    told: /Event 2, command: the rules refuse it: only an umpire of this battle may do that\./,
+    told: /Event 2, command: the rules refuse it: Only umpires of this battle can do that. Call an umpire.\./,
   },
   {
     what: 'a change that finds something else',

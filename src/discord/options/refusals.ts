@@ -9,17 +9,17 @@ import { optionName } from './options.js';
 
 /** Messages of schemas, each with plain words for people who fill in options. */
 const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[]) => string])[] = [
-  [/^it is required$/, () => 'it is needed, and nothing was typed'],
-  [/^it is required: one of (.+)$/, (choices) => `it is needed, and nothing was typed: choose one of ${choices}`],
-  [/^Invalid option: expected one of (.+)$/, (choices) => `choose one of ${listOfChoices(choices)}`],
-  [/^Invalid input: expected int\b/, () => 'a whole number is needed'],
-  [/^Invalid input: expected number\b/, () => 'a number is needed'],
-  [/^Invalid input: expected boolean\b/, () => 'it is True or False'],
-  [/^Invalid input: expected string\b/, () => 'text is needed'],
-  [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `${bound(sign, n)} characters`],
-  [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `${bound(sign, n)} entries`],
-  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `it must be ${bound(sign, n)}`],
-  [/^Unrecognized keys?: .+$/, () => 'there is no place for it'],
+  [/^it is required$/, () => 'Enter a value.'],
+  [/^it is required: one of (.+)$/, (choices) => `Choose one of ${choices}.`],
+  [/^Invalid option: expected one of (.+)$/, (choices) => `Choose one of ${listOfChoices(choices)}.`],
+  [/^Invalid input: expected int\b/, () => 'Enter a whole number.'],
+  [/^Invalid input: expected number\b/, () => 'Enter a number.'],
+  [/^Invalid input: expected boolean\b/, () => 'Choose True or False.'],
+  [/^Invalid input: expected string\b/, () => 'Enter a text.'],
+  [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `Enter ${bound(sign, n)} characters.`],
+  [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `Enter ${bound(sign, n)} items.`],
+  [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
+  [/^Unrecognized keys?: .+$/, () => 'This is not an option here. Leave it out.'],
 ];
 
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
@@ -100,8 +100,7 @@ export function withAdvice(
   const field = inputFields(procedure).find(({ key }) => key === error.field);
   if (field === undefined || field.key in typed || !error.message.startsWith(`${field.key}: it is required`)) return error;
   const [missing] = inBattle ? rolesThatTell(field.key, procedure, cast) : [];
-  if (missing !== undefined)
-    return new Refusal(error.code, `${missing}: name it: choose from the list that opens as you type`, missing);
+  if (missing !== undefined) return new Refusal(error.code, `${missing}: Choose one from the list.`, missing);
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
@@ -114,8 +113,8 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const values = choices ? ` (${choices.join(', ')})` : '';
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
-  if (tellers.length === 0) return `it is needed: type it${values}`;
-  const why = /(Yards|Inches)$/.test(key) ? ' (a distance needs positions)' : '';
-  if (open.length === 0) return `the units named do not tell it${why}: type it${values}`;
-  return `type it${values}, or name ${open.join(' or ')}: in a battle that tells it`;
+  if (tellers.length === 0) return `Enter it${values}.`;
+  const why = /(Yards|Inches)$/.test(key) ? ' (units without places have no distance)' : '';
+  if (open.length === 0) return `These units do not give it${why}. Enter it${values}.`;
+  return `Enter it${values}, or choose ${open.join(' or ')}.`;
 }

@@ -1,6 +1,6 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type GameCommand, inTheOpen, type Person } from '../../game/index.js';
-import { type Actor, Refusal } from '../../rules/index.js';
+import { type Actor, Refusal, umpiresOnly } from '../../rules/index.js';
 import type { Battles, Committed, OpenGame, Request, Store } from '../../store/index.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 
@@ -113,5 +113,5 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
 
 /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
 export function umpireOnly(actor: Actor): void {
-  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+  if (actor.standing !== 'umpire') throw umpiresOnly();
 }

@@ -20,6 +20,7 @@ import {
   type Resolution,
   type Row,
   type Ruleset,
+  umpiresOnly,
 } from '../../rules/index.js';
 import { composed, chiefsAlone, type Deciding, isAssistant } from '../../house/index.js';
 import { type Chronicle, doneBefore } from '../as-it-stands.js';
@@ -144,8 +145,7 @@ export class Decision implements Deciding {
 
   /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
   umpireOnly(): void {
-    if (this.circumstances.actor.standing !== 'umpire')
-      throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+    if (this.circumstances.actor.standing !== 'umpire') throw umpiresOnly();
   }
 
   /**

@@ -108,7 +108,7 @@ export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean 
 
 /** The refusal of a command that is not for assistants. */
 export const chiefsAlone = (): Refusal =>
-  new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that, and no assistant');
+  new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
 /** True if players may undo their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

@@ -60,6 +60,6 @@ export function doubtOf(far: Interval, measure: Length, key: string, edges: read
   const edge = rising.find((each) => least <= each && each < most)!;
   return invalid(
     key,
-    `it is ${distanceWords(far, { measure })}, and what happens changes beyond ${lengthWords(edge, measure)}: say it, or place them more exactly (D4.7, 23,18)`,
+    `The distance is ${distanceWords(far, { measure })}, and the result changes at ${lengthWords(edge, measure)}. Enter the distance, or place the units more exactly.`,
   );
 }

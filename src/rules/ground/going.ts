@@ -25,11 +25,11 @@ export const destination = (description = 'Where it goes on the map: E5, 6NE 2N;
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
 /** The refusal of a command that needs a map. */
-export const noMap = (): Refusal => new Refusal('CONFLICT', 'this battle has no map: /map new lays one out');
+export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
 /** The refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
-  illegal(`${name} moves by the rules from where it stands: ${command} does that, and an umpire puts it anywhere`, ...cites);
+  illegal(`${name} moves by the rules on this map. Use ${command}, or ask an umpire to place it.`, ...cites);
 
 /** How a rulebook says which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
@@ -58,7 +58,7 @@ export function startsFor<U extends UnitRow, B extends Battle>(
       const found = rowCalled(known, name);
       if (!found) throw unheardOf('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
       const place = placeOf(battle, found.id);
-      if (!place) throw invalid(field, `${found.name} has no place on the map`);
+      if (!place) throw invalid(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
       return place;
     },
     named: (text) => placeCalled(battle, sideId, text),
@@ -142,8 +142,8 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   invalid(
     key,
     placeOf(battle, unit.id)
-      ? `${unit.name} has moved off the map since it was placed: /map place says where it stands, or type how far it is`
-      : `${unit.name} has no place to go from: /map place says where it stands, or type how far it is`,
+      ? `${unit.name} has left its place on the map. Use \`/map place\` to put it where it stands, or enter the distance.`
+      : `${unit.name} is not on the map. Use \`/map place\` to put it where it stands, or enter the distance.`,
   );
 
 /**

@@ -45,7 +45,7 @@ export function locate(text: string, map: GroundMap, starts: Starts, field = 'at
       return named;
     },
   );
-  if (!isOn(spot, map)) throw invalid(field, `that is off the map, which is ${extentWords(map)}`);
+  if (!isOn(spot, map)) throw invalid(field, `That place is off the map, which is ${extentWords(map)}. Enter a place on it.`);
   return spot;
 }
 
@@ -59,7 +59,7 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
       return { ...axialOf(place.column, place.row), half: 0 };
     case 'steps': {
       const from = place.of === null ? starts.here : starts.of(place.of);
-      if (!from) throw invalid(field, 'steps need somewhere to start from: it has no place yet');
+      if (!from) throw invalid(field, 'Steps need a start, and the unit has no place yet. Enter a square such as D4.');
       return place.strides.reduce(map.grid === 'hexes' ? hexesOn : stepOn, from);
     }
   }

@@ -183,7 +183,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
-      : invalid(typedAs, `this map is measured in ${map.measure}, not in ${this.reading.measure}: type how far it is`);
+      : invalid(typedAs, `This map is measured in ${map.measure}, not in ${this.reading.measure}. Enter the distance.`);
   }
 
   /**

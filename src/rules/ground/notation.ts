@@ -193,12 +193,12 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
     const { column, row } = place;
     if (column < 1 || column > columns || row < 1 || row > rows) {
       const last = grid === 'hexes' ? hexName(columns, rows) : squareName(columns, rows);
-      throw invalid(field, `${printPlace(place)} is not on the map: it ends at ${last}`);
+      throw invalid(field, `${printPlace(place)} is off the map, which ends at ${last}. Enter a place on it.`);
     }
   }
   if (place.kind === 'steps' && grid === 'hexes') {
     const wrong = place.strides.find(({ length, direction }) => !Number.isInteger(length) || !HEX_DIRECTIONS.includes(direction));
-    if (wrong) throw invalid(field, 'on hexes one steps whole hexes N, NE, SE, S, SW or NW: `2NE 1N`');
+    if (wrong) throw invalid(field, 'Steps on hexes are whole, to N, NE, SE, S, SW or NW. Enter steps such as `2NE 1N`.');
   }
 }
 
@@ -206,9 +206,9 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   const shown = text.trim().slice(0, 40);
   const example =
     grid === 'hexes'
-      ? '`1207` (column 12, row 7), `2NE 1N` (steps from where it stands), `2N of "A Coy"`'
-      : '`D4` (a square), `D4.7` (a ninth of it), `23,18` (from the near left corner), `6NE 2N` (steps from where it stands), `2W of "A Coy"`';
-  return invalid(field, `“${shown}” is no place: write ${example}`);
+      ? 'a hex such as `1207`, steps such as `2NE 1N`, or `2N of "A Coy"`'
+      : 'a name on the map, a square such as `D4` or `D4.7`, a point such as `23,18`, or steps such as `6NE 2N`';
+  return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
 /** A unit by its call sign or name, and where it goes. */
@@ -224,7 +224,7 @@ export interface MoveText {
  */
 export function splitPlaces(text: string, most: number, field: string): readonly string[] {
   const places = text.split(';').filter((place) => place.trim() !== '');
-  if (places.length === 0 || places.length > most) throw invalid(field, `1 to ${most} places, with ; between them`);
+  if (places.length === 0 || places.length > most) throw invalid(field, `Enter 1 to ${most} places, separated by semicolons.`);
   return places;
 }
 
@@ -238,7 +238,7 @@ const MOVES_MAX = 1000;
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));
-  if (moves.length === 0) throw invalid(field, 'write units and where they go: `A2 E5, "A Coy" 23,18`');
+  if (moves.length === 0) throw invalid(field, 'Enter units and where they go, such as `A2 E5, "A Coy" 23,18`.');
   return moves;
 }
 
@@ -264,7 +264,7 @@ function moveIn(part: string, field: string): MoveText {
   const from = quoted === null ? placeAmong(words) : 0;
   const [unit, to] = [quoted ?? words.slice(0, from).join(' '), words.slice(from).join(' ')];
   if (unit === '' || to === '')
-    throw invalid(field, `“${part.slice(0, 40)}” is no move: write a unit and where it goes, as \`A2 E5\``);
+    throw invalid(field, `Cannot read “${part.slice(0, 40)}”. Enter a unit and a destination, such as \`A2 E5\`.`);
   return { unit, to };
 }
 

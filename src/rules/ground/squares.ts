@@ -18,9 +18,10 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   const trimmed = text.trim();
   if (map.grid === 'hexes' || !SQUARES_ALONE.test(trimmed)) return undefined;
   const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
-  if (names.length > MOST_SQUARES) throw invalid(field, `at most ${MOST_SQUARES} squares`);
+  if (names.length > MOST_SQUARES) throw invalid(field, `Enter at most ${MOST_SQUARES} squares.`);
   return names.map((name) => {
-    if (parsePlace(name, gridOf(map), field).kind !== 'square') throw invalid(field, `${name} is no square`);
+    if (parsePlace(name, gridOf(map), field).kind !== 'square')
+      throw invalid(field, `${name} is not a square. Enter squares such as D4.`);
     const { x, y } = locate(name, map, { of: () => ({ x: 0, y: 0, half: 0 }) }, field);
     return [x, y];
   });
@@ -65,7 +66,7 @@ function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'squa
   let at = onwards.get(key(start as Corner));
   for (; at && key(at) !== key(start as Corner) && outline.length < sides.size; at = onwards.get(key(at))) outline.push(at);
   if (!at || key(at) !== key(start as Corner) || outline.length !== sides.size)
-    throw invalid(field, 'squares of one name lie side by side, and leave no hole: draw the others by themselves');
+    throw invalid(field, 'These squares do not join into one area without a hole. Draw the others as a second feature.');
   return outline.filter((corner, index) => !isStraight(outline.at(index - 1)!, corner, outline[(index + 1) % outline.length]!));
 }
 

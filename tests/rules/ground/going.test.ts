@@ -45,7 +45,7 @@ describe('a way on the map', () => {
     // D4 to D5: they touch; at most 12 in away and 6 across are 1341.6 yd.
     expect(leg).toEqual({ least: 0, most: 1341.640786 });
     expect(() => toldDistance(leg!, aMap(), 'to', [1200])).toThrow(
-      'to: it is 0 to 1342 yd, and what happens changes beyond 1200 yd',
+      'to: The distance is 0 to 1342 yd, and the result changes at 1200 yd',
     );
     expect(toldDistance(leg!, aMap(), 'to', [1400])).toBe(671);
   });
@@ -58,7 +58,7 @@ describe('a way on the map', () => {
 
   it('counts steps from units that its side knows alone', () => {
     const hidden = place('1/Pz', 30, 30);
-    expect(() => way('2W of "1/Pz"', hidden)).toThrow('there is no unit called “1/Pz” here that you know of (4.1)');
+    expect(() => way('2W of "1/Pz"', hidden)).toThrow('Cannot find a unit called “1/Pz” (4.1)');
     expect(way('2W of "A Coy"', place('A Coy', 30, 30)).spots).toEqual([{ x: 28, y: 30, half: 0 }]);
   });
 

@@ -130,7 +130,7 @@ describe('what a procedure measures, against every distance that there may be', 
         if (result instanceof Refusal) {
           assert.ok(reach > 0);
           assert.equal(result.code, 'INVALID_INPUT');
-          assert.ok(result.message.includes('and what happens changes beyond'));
+          assert.ok(result.message.includes('and the result changes at'));
           return;
         }
         // What is filled in stands for every distance that there may be: no edge is resolved silently.

@@ -161,6 +161,6 @@ describe('what is measured along a way', () => {
     expect([noStart.of, noStart.value, noStart.doubt?.field]).toEqual([[UNIT], 0, 'to']);
     const map = aMap({ measure: 'in', per: 1 });
     const other = measures.foundAlong(UNIT, { ...way, map }, battleOf(map), 'wayYards', []);
-    expect([other.of, other.doubt?.message]).toEqual([[UNIT], 'to: this map is measured in in, not in yd: type how far it is']);
+    expect([other.of, other.doubt?.message]).toEqual([[UNIT], 'to: This map is measured in in, not in yd. Enter the distance.']);
   });
 });

@@ -34,12 +34,12 @@ describe('Combat, Movement, Supply: nobody fights himself or his own side', () =
     campaign.act('set-game', { phase });
     const attempt = refusal(() => campaign.roll(procedure, cast, typed as never, [1], gerd));
     expect(attempt).toMatchObject({ code: 'INVALID_INPUT', field });
-    expect(attempt.message).toContain('on the same side: an umpire may do that');
+    expect(attempt.message).toContain('on the same side. Choose an enemy.');
   });
 
   it('no unit is its own enemy, for an umpire either', () => {
     const attempt = (): unknown => campaign.roll('combat', { attackers: ['12 Pz'], defenders: ['12 Pz'] });
-    expect(refusal(attempt).message).toContain('12 Pz cannot be on both sides of it');
+    expect(refusal(attempt).message).toContain('12 Pz cannot be on both sides');
   });
 
   it('an umpire who has a side strike its own is told so, once', () => {

@@ -93,7 +93,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(put(house.tank, 'D4'));
     // D4 to D5: 0 to 13.4 in, and it has 10.
     expect(house.refused(goes(house.tank, 'D5')).message).toContain(
-      'to: it is 0 to 1342 yd, and what happens changes beyond 1000 yd',
+      'to: The distance is 0 to 1342 yd, and the result changes at 1000 yd',
     );
     house.do(goes(house.tank, '6N'));
     expect(house.last.resolutions[0]!.input).toMatchObject({ movedInches: 6 });
@@ -131,7 +131,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do({ ...goes(house.tank, ''), typed: {} });
     expect(house.place(house.tank)).toEqual([10, 15, 0, true]);
     house.do({ type: 'advance', to: 'turn' });
-    expect(house.refused(goes(house.tank, '5N')).message).toContain('1/Pz has moved off the map since it was placed');
+    expect(house.refused(goes(house.tank, '5N')).message).toContain('1/Pz has left its place on the map');
     house.do(put(house.tank, '10,20'));
     house.do(goes(house.tank, '5N'));
     expect(house.place(house.tank)).toEqual([10, 25, 0, false]);
@@ -538,7 +538,7 @@ describe('3.6, 6.2: what lies in a zone', () => {
     const [inside, outside, perhaps] = house.units as [string, string, string];
     expect(house.refused(fire(house, outside)).message).toContain('only AA units fire at a sortie from outside its zone');
     expect(house.refused(fire(house, perhaps)).message).toContain(
-      'rangeYards: it is 0 to 849 yd, and what happens changes beyond 500 yd',
+      'rangeYards: The distance is 0 to 849 yd, and the result changes at 500 yd',
     );
     expect(house.refused(fire(house, perhaps, { rangeYards: 100 })).message).toContain('inZone: Perhaps is 0 to 849 yd from it');
     house.do(fire(house, inside));

@@ -8,7 +8,7 @@ const unheardOf = (name: string, field: string) => ({
   code: 'NOT_FOUND',
   cites: [],
   field,
-  message: `there is no unit called “${name}” here that you know of: choose from the list that opens as you type`,
+  message: `Cannot find a unit called “${name}”. Choose one from the list.`,
 });
 
 describe('air groups', () => {

@@ -81,7 +81,7 @@ describe('M-34: km from place to place', () => {
     game.roll('movement', { unit: [flak] }, { mode: 'tactical', distanceKm: 3 });
     const refused = refusal(() => fire({ zone: '10,16' }));
     expect(refused.field).toBe('zone');
-    expect(refused.message).toContain('Flak has moved off the map since it was placed');
+    expect(refused.message).toContain('Flak has left its place on the map');
     // Within 4 km a 5 is damage.
     expect(fire({ zone: '10,16', distanceKm: 3 }, [5]).resolutions[0]!.outcome).toMatchObject({ damageTaken: 1 });
   });
@@ -145,7 +145,7 @@ describe('M-35: a leg to a place', () => {
     );
     game.place(game.mover, 'C3');
     expect(refusal(() => game.roll('movement', { unit: [game.mover] }, { mode: 'tactical', to: 'C6' })).message).toMatch(
-      /^distanceKm: it is 10 to 20.6 km, and what happens changes beyond 15 km/,
+      /^distanceKm: The distance is 10 to 20.6 km, and the result changes at 15 km/,
     );
   });
 

@@ -81,7 +81,7 @@ describe('a fight is between two sides', () => {
     ] as const) {
       const refused = refusal(() => game.roll(procedure, roles));
       expect(refused.code).toBe('INVALID_INPUT');
-      expect(refused.message).toContain('cannot be on both sides of it');
+      expect(refused.message).toContain('cannot be on both sides');
     }
   });
 

@@ -95,7 +95,7 @@ describe('who takes part', () => {
         code: 'NOT_FOUND',
         cites: [],
         field: 'defenders',
-        message: 'there is no unit called “Dump Ost” here that you know of: choose from the list that opens as you type',
+        message: 'Cannot find a unit called “Dump Ost”. Choose one from the list.',
       });
       expect(refusal(() => game.roll('combat', { attackers: [para], defenders })).message).toContain(
         'Dump Ost has no status left',
