@@ -162,6 +162,13 @@ function plainWords(node, file) {
 /** Everything that an expression may come to, with what is known only later left open. */
 export function textsOf(node, file) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  // A constant of the same file.
+  if (ts.isIdentifier(node)) {
+    const found = file.statements
+      .flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : []))
+      .find(({ name }) => name.getText() === node.text);
+    if (found?.initializer && ts.isStringLiteral(found.initializer)) return [found.initializer.text];
+  }
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression, file);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue, file), ...textsOf(node.whenFalse, file)];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)

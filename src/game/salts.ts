@@ -72,7 +72,8 @@ export function requireMaySalt(
   { id, sideId }: Pick<BattleEvent['actor'], 'id' | 'sideId'>,
   chronicle: Pick<Chronicle, 'after'>,
 ): void {
-  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle: only its players add to the seed');
+  if (sideId === null)
+    throw new Refusal('NOT_YOURS', 'You do not play in this battle. Only its players can add words to the seed.');
   if (salts.some(({ actor }) => actor.id === id))
     throw new Refusal('CONFLICT', 'you have added your words already: they are on record and cannot be changed');
   if (salts.length >= MOST_SALTS) throw new Refusal('CONFLICT', `the words of ${MOST_SALTS} players are enough`);

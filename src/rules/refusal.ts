@@ -126,12 +126,15 @@ export function unheardOf(
   const advice =
     alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.map((other) => `“${other}”`).join(' or ')}?`;
   const what = table.replaceAll('-', ' ');
-  const told = [
-    `Cannot find ${/^[aeio]/.test(what) ? 'an' : 'a'} ${what} called “${name.trim().slice(0, 80)}”.`,
-    advice,
-    ...(further === undefined ? [] : [further]),
-  ];
-  return new Refusal('NOT_FOUND', told.join(' '), field, hiddenBy, { table, name, further });
+  const article = /^[aeio]/.test(what) ? 'an' : 'a';
+  const more = further === undefined ? '' : ` ${further}`;
+  return new Refusal(
+    'NOT_FOUND',
+    `Cannot find ${article} ${what} called “${name.trim().slice(0, 80)}”. ${advice}${more}`,
+    field,
+    hiddenBy,
+    { table, name, further },
+  );
 }
 
 /** Requires a value. @throws {Refusal} INVALID_INPUT if it is missing */

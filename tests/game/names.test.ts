@@ -63,9 +63,9 @@ describe('a name', () => {
   it('has 80 characters at most, counted when it is clean', () => {
     expect(NAME_MAX_LENGTH).toBe(80);
     expect(checkedName(`${'x'.repeat(80)}${' '.repeat(500)}`, 'name')).toHaveLength(80);
-    expect(refusedName('x'.repeat(81))).toMatchObject({ code: 'INVALID_INPUT', message: 'name: at most 80 characters' });
-    expect(refusedName('x'.repeat(10_000)).message).toBe('name: at most 80 characters');
-    expect(refusedName('👍'.repeat(41)).message).toBe('name: at most 80 characters');
+    expect(refusedName('x'.repeat(81))).toMatchObject({ code: 'INVALID_INPUT', message: 'name: Enter at most 80 characters.' });
+    expect(refusedName('x'.repeat(10_000)).message).toBe('name: Enter at most 80 characters.');
+    expect(refusedName('👍'.repeat(41)).message).toBe('name: Enter at most 80 characters.');
     expect(checkedName(`A${'\u200b'.repeat(10_000)}`, 'name')).toBe('A');
   });
 

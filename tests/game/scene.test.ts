@@ -90,7 +90,7 @@ describe('who may be cast', () => {
 
   it('nobody twice', () => {
     const house = field();
-    expect(() => check(house, { support: [house.gun, house.gun] })).toThrow('Bty is named twice as support');
+    expect(() => check(house, { support: [house.gun, house.gun] })).toThrow('Bty is there twice. Choose it once.');
   });
 
   it('anybody may roll with no units named', () => {
@@ -172,7 +172,7 @@ describe('who stands against each other', () => {
   it('nobody is on both sides of it, whoever says so', () => {
     const house = ranks();
     for (const actor of [UMPIRE, playerOf(house.axis)])
-      expect(shot(house, house.ours, actor)).toThrow(refused('1/Pz cannot be on both sides'));
+      expect(shot(house, house.ours, actor)).toThrow(refused('1/Pz cannot be on both sides. Choose another unit.'));
   });
 
   it('players name no two of one side; for an umpire it is remarked', () => {

@@ -103,7 +103,7 @@ describe('a unit that is to arrive', () => {
     expect(house.last.summary).toBe('Guards will arrive: turn 1, Direct fire, at A1.');
     expect(words(house.refused(delay({ turn: 1, phase: 'movement' })))).toContain('turn 1, Movement, has begun');
     expect(words(house.refused(delay({ turn: 3, phase: 'tea' })))).toContain('has no such phase');
-    expect(words(house.refused(delay({ turn: 3 }), playerOf(house.allies)))).toContain('only an umpire');
+    expect(words(house.refused(delay({ turn: 3 }), playerOf(house.allies)))).toContain('Only umpires');
     house.do(asked('reinforcement-withdraw', { unit: on(house) }));
     expect([house.last.summary, house.last.audience]).toEqual(['Guards will not arrive.', house.allies]);
     house.do(nextTurn);
@@ -247,7 +247,7 @@ describe('the umpire’s calendar', () => {
     expect(refused({ values: 'a=b' })).toContain('of which command');
     expect(refused({ turn: 1 })).toContain('has begun');
     expect(refused({ side: 's1', umpires: true })).toContain('not both');
-    expect(refused({ side: 's99' })).toContain('no such side');
+    expect(refused({ side: 's99' })).toContain('Cannot find that side');
     expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is no option of it');
     expect(refused({ phase: 'tea' })).toContain('has no such phase: ');
     house.do(add({ turn: 2, name: 'It' }));

@@ -58,13 +58,13 @@ describe('a way on the map', () => {
 
   it('counts steps from units that its side knows alone', () => {
     const hidden = place('1/Pz', 30, 30);
-    expect(() => way('2W of "1/Pz"', hidden)).toThrow('Cannot find a unit called “1/Pz” (4.1)');
+    expect(() => way('2W of "1/Pz"', hidden)).toThrow('Cannot find a unit called “1/Pz”. Choose one from the list.');
     expect(way('2W of "A Coy"', place('A Coy', 30, 30)).spots).toEqual([{ x: 28, y: 30, half: 0 }]);
   });
 
   it('needs a map, and a place that is one', () => {
     const { tables, game } = battle();
-    expect(() => wayOf(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow('this battle has no map');
+    expect(() => wayOf(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow('This battle has no map');
     expect(wayOf(OWN_ALONE, battle(), COY, undefined)).toBeUndefined();
     expect(() => way(' ; ')).toThrow('to: 1 to 10 places');
     expect(() => way('nowhere')).toThrow('to: “nowhere” is no place');

@@ -62,18 +62,20 @@ describe('what is written for a place', () => {
     '9999999N',
     '٣,٤',
   ])('of %s nothing is made, and it says how it is written', (text) => {
-    expect(() => parsePlace(text, SQUARES)).toThrow(/Cannot find the place `D4`/);
+    expect(() => parsePlace(text, SQUARES)).toThrow(
+      /Cannot find the place “.*”\. Enter a name on the map, a square such as `D4`/,
+    );
   });
 
   it('ends where the map ends', () => {
-    expect(() => parsePlace('M1', SQUARES)).toThrow('at: M1 is not on the map: it ends at L8');
-    expect(() => parsePlace('4107', HEXES)).toThrow('at: 4107 is not on the map: it ends at 4030');
-    expect(() => locate('73,1', aMap(), NOWHERE)).toThrow('at: that is off the map, which is 72 x 48 in, squares of 6 in');
+    expect(() => parsePlace('M1', SQUARES)).toThrow('at: M1 is off the map, which ends at L8');
+    expect(() => parsePlace('4107', HEXES)).toThrow('at: 4107 is off the map, which ends at 4030');
+    expect(() => locate('73,1', aMap(), NOWHERE)).toThrow('at: That place is off the map, which is 72 x 48 in, squares of 6 in');
   });
 
   it('steps whole hexes, and never along a side that hexes do not have', () => {
-    expect(() => parsePlace('2E', HEXES)).toThrow('whole hexes N, NE, SE, S, SW or NW');
-    expect(() => parsePlace('1.5N', HEXES)).toThrow('whole hexes');
+    expect(() => parsePlace('2E', HEXES)).toThrow('Steps on hexes are whole, to N, NE, SE, S, SW or NW.');
+    expect(() => parsePlace('1.5N', HEXES)).toThrow('Steps on hexes are whole');
     expect(parsePlace('2NE 1N', HEXES).kind).toBe('steps');
   });
 

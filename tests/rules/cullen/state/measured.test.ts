@@ -527,7 +527,7 @@ describe('TC-63: wire, cover and supporters', () => {
   });
 
   it('a square beside the wire is asked about, and without wire on the map nothing is said', () => {
-    expect(refusal(() => meets(wired('B3'))).message).toContain('startsInContact: it is');
+    expect(refusal(() => meets(wired('B3'))).message).toContain('startsInContact: The distance is');
     const fight = onMap();
     fight.place(fight.company, '10,19');
     expect(inputOf(meets(fight)).startsInContact).toBe(false);

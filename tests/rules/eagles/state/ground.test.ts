@@ -74,7 +74,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
   it('without a map nothing changes, and nowhere can be gone to', () => {
     const house = House.withSides();
     const unit = house.unit('A Coy', house.allies);
-    expect(house.refused(goes(unit, 'D4')).message).toContain('this battle has no map');
+    expect(house.refused(goes(unit, 'D4')).message).toContain('This battle has no map');
     const { to: _, ...typed } = goes(unit, '').typed as JsonObject;
     house.do({ ...goes(unit, ''), typed });
     expect(house.last.resolutions[0]!.input).not.toHaveProperty('movedInches');
