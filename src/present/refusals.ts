@@ -22,6 +22,12 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ASK: 'Do it anyway?',
 };
 
+/** Commands and buttons that a refusal points to stand out, whatever else it quotes. */
+const pointing = (escaped: string): string =>
+  escaped
+    .replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`')
+    .replace(/\\_(Done|Join|Manage Channels|More|My units|Refresh|View Channel)\\_/g, '_$1_');
+
 /**
  * Makes the private message that tells a person what was wrong with his command, with the rulebook section, and that nothing has
  * changed.
@@ -34,7 +40,9 @@ export function presentRefusal(
   ways: readonly APIButtonComponentWithCustomId[] = [],
 ): PostBody {
   const ended = /[.!?)]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
-  const told = option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`;
+  const told = pointing(
+    option === null ? escapeText(capital(ended), 1500) : `\`${plainText(option, 60)}\`: ${escapeText(ended, 1500)}`,
+  );
   const sections = cites.map((cite) => plainText(cite, 40)).join(', ');
   return messageOf(
     {

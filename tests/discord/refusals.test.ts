@@ -34,7 +34,7 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: These units do not give it (units without places have no distance). Enter it.',
+      'rangeYards: These units do not give it. Enter it.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
       'carriage: These units do not give it. Enter it (passengers, riders, limbered).',

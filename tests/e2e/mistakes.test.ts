@@ -83,10 +83,10 @@ describe('in a battle', () => {
     // who and what
     ['@axis #axis /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
     ['@axis #axis /eagles movement unit:"A Coy"', "Not your unit: `unit`: You cannot command A Coy. Choose one of your own units. []"],
-    ['@eve #hq /eagles movement unit:"A Coy"', 'Not your unit: You play for no side in this battle: ask its umpire to add you. []'],
-    ['@eve #hq /artillery register label:Here', 'Not your unit: You play for no side in this battle: ask its umpire to add you. []'],
+    ['@eve #hq /eagles movement unit:"A Coy"', 'Not your unit: You do not play in this battle. Press _Join_ under its opening post, or ask an umpire. []'],
+    ['@eve #hq /artillery register label:Here', 'Not your unit: You do not play in this battle. Press _Join_ under its opening post, or ask an umpire. []'],
     ['@umpire #hq /eagles movement unit:Wreck', 'Not allowed by the rules: Wreck is destroyed and takes no further part (1.7) [1.7]'],
-    ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name.. []'],
+    ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name. []'],
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
     ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: This channel has a battle already: /game end ends it. []'],
     // when
@@ -98,7 +98,7 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
     // what is missing, and what to do about it
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: These units do not give it (units without places have no distance). Enter it. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: These units do not give it. Enter it. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: a vehicle needs its armour class (1.3) []'],
@@ -106,7 +106,7 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: Choose the side you act for. []'],
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // lists and dice typed wrong
-    ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
+    ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
     ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: there is no event 99. []'],
@@ -120,7 +120,7 @@ describe('in a battle', () => {
     '/eagles-unit add name:X side:Allies base-fp:3', '/eagles-unit state unit:"A Coy" impairments:0', '/unit remove unit:"A Coy"',
     '/eagles-game set aircraft:True', '/eagles-game side side:Allies nation:uk', '/eagles-map minefield name:M kind:hasty',
   ])('a player cannot do what is for umpires: %s', async (command) => {
-    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^Umpires only: Only an umpire (of this battle )?may do th(at|is)\. \[\]$/);
+    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^Umpires only: Only umpires of this battle can do that\. Call an umpire\. \[\]$/);
   }); // prettier-ignore
 
   it('a number out of range is refused by the client, and by the bot when it is forged past the client', async () => {
@@ -140,7 +140,7 @@ describe('in a battle', () => {
     expect(await refusal('fp', 2.5)).toContain('`fp`: Enter a whole number.');
     expect(await refusal('fp', 'many')).toContain('`fp`: Enter a number.');
     expect(await refusal('range-yards', 20001)).toContain('`range-yards`: Enter a number of at most 20000.');
-    expect(await refusal('target-da', 'STEEL')).toContain('`target-da`: choose one of HARD, DENSE, MODERATE, THIN, INFANTRY.');
+    expect(await refusal('target-da', 'STEEL')).toContain('`target-da`: Choose one of HARD, DENSE, MODERATE, THIN, INFANTRY.');
   });
 
   it('a name of 10,000 characters, or of none that can be seen, is refused', async () => {
@@ -148,7 +148,7 @@ describe('in a battle', () => {
     expect(record).toMatchObject({ kind: 'refused' });
     const umpire = playing.table.seat('umpire', 'hq');
     const add = () => umpire.command('eagles-unit add', { name: 'Z', side: 'Axis', 'base-fp': '4' });
-    expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain('`name`: at most 80 characters.');
+    expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain('`name`: Enter at most 80 characters.');
     for (const name of ['\u202e\u200f', ' \u200b ', ''])
       expect(await forgedRefusal(add, withOption('name', name))).toContain('`name`: Enter at least one visible character.');
     const show = () => umpire.command('unit show', { unit: 'A Coy' });
@@ -213,7 +213,7 @@ describe('buttons', () => {
           (payload) => (payload.data.custom_id = `${action}:${gameId}:${mark}`),
           who,
         ),
-      ).toContain('Only an umpire of this battle may do that.');
+      ).toContain('Only umpires of this battle can do that.');
   });
 
   it('everybody may ask for the odds', async () => {

@@ -251,7 +251,7 @@ describe('the umpire’s calendar', () => {
     expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is no option of it');
     expect(refused({ phase: 'tea' })).toContain('has no such phase: ');
     house.do(add({ turn: 2, name: 'It' }));
-    expect(refused({})).toContain('of that name already');
+    expect(refused({})).toContain('with that name. Choose another name.');
     house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
     expect(rows(house, 'calendar')).toEqual([]);
   });

@@ -114,7 +114,6 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
   if (tellers.length === 0) return `Enter it${values}.`;
-  const why = /(Yards|Inches)$/.test(key) ? ' (units without places have no distance)' : '';
-  if (open.length === 0) return `These units do not give it${why}. Enter it${values}.`;
+  if (open.length === 0) return `These units do not give it. Enter it${values}.`;
   return `Enter it${values}, or choose ${open.join(' or ')}.`;
 }

@@ -198,7 +198,7 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
   }
   if (place.kind === 'steps' && grid === 'hexes') {
     const wrong = place.strides.find(({ length, direction }) => !Number.isInteger(length) || !HEX_DIRECTIONS.includes(direction));
-    if (wrong) throw invalid(field, 'Steps on hexes are whole, to N, NE, SE, S, SW or NW. Enter steps such as `2NE 1N`.');
+    if (wrong) throw invalid(field, 'Steps on hexes are whole, to N, NE, SE, S, SW or NW. Enter steps such as 2NE 1N.');
   }
 }
 
@@ -206,8 +206,8 @@ function notUnderstood(text: string, { grid }: Grid, field: string): Refusal {
   const shown = text.trim().slice(0, 40);
   const example =
     grid === 'hexes'
-      ? 'a hex such as `1207`, steps such as `2NE 1N`, or `2N of "A Coy"`'
-      : 'a name on the map, a square such as `D4` or `D4.7`, a point such as `23,18`, or steps such as `6NE 2N`';
+      ? 'a hex such as 1207, steps such as 2NE 1N, or 2N of "A Coy"'
+      : 'a name on the map, a square such as D4 or D4.7, a point such as 23,18, or steps such as 6NE 2N';
   return invalid(field, `Cannot find the place “${shown}”. Enter ${example}.`);
 }
 
@@ -238,7 +238,7 @@ const MOVES_MAX = 1000;
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));
-  if (moves.length === 0) throw invalid(field, 'Enter units and where they go, such as `A2 E5, "A Coy" 23,18`.');
+  if (moves.length === 0) throw invalid(field, 'Enter units and where they go, such as A2 E5, "A Coy" 23,18.');
   return moves;
 }
 
@@ -264,7 +264,7 @@ function moveIn(part: string, field: string): MoveText {
   const from = quoted === null ? placeAmong(words) : 0;
   const [unit, to] = [quoted ?? words.slice(0, from).join(' '), words.slice(from).join(' ')];
   if (unit === '' || to === '')
-    throw invalid(field, `Cannot read “${part.slice(0, 40)}”. Enter a unit and a destination, such as \`A2 E5\`.`);
+    throw invalid(field, `Cannot read “${part.slice(0, 40)}”. Enter a unit and a destination, such as A2 E5.`);
   return { unit, to };
 }
 
