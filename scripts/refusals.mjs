@@ -99,6 +99,8 @@ export function refusalsIn(path) {
       path.startsWith('src/rules/')
     )
       reasons.push(...returnsOf(node, file).filter(isSentence));
+    // What to do about a value that is missing.
+    if (ts.isFunctionDeclaration(node) && node.name?.text === 'adviceOn') reasons.push(...returnsOf(node, file));
     // A row of a table of faults: whether, about what, why.
     if (
       path.startsWith('src/rules/') &&

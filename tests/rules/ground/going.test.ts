@@ -67,7 +67,7 @@ describe('a way on the map', () => {
     expect(() => wayOf(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow('This battle has no map');
     expect(wayOf(OWN_ALONE, battle(), COY, undefined)).toBeUndefined();
     expect(() => way(' ; ')).toThrow('to: Enter 1 to 10 places');
-    expect(() => way('nowhere')).toThrow('to: “nowhere” is no place');
+    expect(() => way('nowhere')).toThrow('to: Cannot find the place “nowhere”.');
   });
 
   it('is told without squares where not everybody knows of the unit', () => {
