@@ -42,11 +42,11 @@ export const unit: Command = {
       textOption('unit', 'The unit', { required: true, autocomplete: true }),
     ]),
     subcommand('import', 'Bring in an order of battle: a file, the example, or a table that you paste (umpire)', [
-      attachmentOption('file', 'CSV, JSON or a scenario of ORBAT Mapper; a form opens without it'),
+      attachmentOption('file', 'Workbook (.xlsx), CSV, JSON or ORBAT Mapper scenario. Default: a form opens'),
       booleanOption('example', "The rulebook's ready example"),
     ]),
     subcommand('export', 'Your units as a file that can be imported again', [
-      textOption('format', 'CSV, if left out', { choices: ['csv', 'json'] }),
+      textOption('format', 'CSV, if left out', { choices: ['csv', 'xlsx', 'json'] }),
     ]),
     subcommandGroup('template', 'Named unit types of this server (umpire)', [
       subcommand('save', 'Save a unit as a template (umpire)', [

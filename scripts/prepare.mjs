@@ -1,7 +1,7 @@
 // Brings a clone to where it can run: installs what package-lock.json asks for and builds what changed. Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,6 +39,8 @@ function isStamped(name, fingerprint) {
 
 function stamp(name, fingerprint) {
   mkdirSync(dirname(stampOf(name)), { recursive: true });
+  // A copy of the folder may be made of hard links, and must keep its own stamp.
+  rmSync(stampOf(name), { force: true });
   writeFileSync(stampOf(name), fingerprint);
 }
 
@@ -50,7 +52,9 @@ export function install({ quiet = false } = {}) {
     .digest('hex');
   if (isStamped('node_modules/.umpire-installed', lock)) return;
   if (!quiet) say('Installing packages (a minute or two, once) ...');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Where packages are installed already, only those that have changed are installed again.
+  const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
+  run('npm', [...how, '--no-audit', '--no-fund', '--loglevel=error']);
   stamp('node_modules/.umpire-installed', lock);
 }
 

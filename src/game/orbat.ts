@@ -12,12 +12,17 @@ import {
   type Metres,
   metresFrom,
   nameKey,
+  type NationName,
+  nationOfSymbol,
+  nationValue,
   placeAt,
   PLAIN_GROUND,
   readSidc,
+  type NationReading,
   type ReadyTemplate,
   type Ruleset,
   type SymbolClass,
+  type SymbolKind,
   symbolClass,
   type SymbolReading,
   type SymbolSize,
@@ -38,11 +43,15 @@ const NAME_MAX = 80;
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const state = z.object({ location: location.nullish() });
 
+/** Equipment in all, and what of it is on hand. */
+const counted = z.object({ count: z.number().nonnegative().nullish(), onHand: z.number().nonnegative().nullish() });
+
 const UNIT = z.object({
   name: z.string(),
   sidc: z.string().max(40),
   location: location.nullish(),
   state: z.array(state).nullish(),
+  equipment: z.array(counted).nullish(),
   get subUnits() {
     return z.array(UNIT).nullish();
   },
@@ -57,7 +66,6 @@ const DOCUMENT = z.object({
   sides: z.array(
     z.object({
       name: z.string(),
-      standardIdentity: z.string().max(2).default('3'),
       groups: z.array(z.object({ name: z.string(), subUnits: z.array(UNIT).nullish() })).default([]),
       subUnits: z.array(UNIT).nullish(),
     }),
@@ -74,6 +82,8 @@ export interface Fitting {
   readonly document: OrbatDocument;
   /** Keys of templates, by class of symbols. */
   readonly chosen: Readonly<Record<string, string>>;
+  /** Nations that a person has chosen for sides, by the name of the side. */
+  readonly nations?: Readonly<Record<string, string>>;
 }
 
 /** Units with one class of symbols for which the rulebook has no template. */
@@ -96,8 +106,12 @@ export interface ReadOrbat {
    * missing. Null if the document has no such box.
    */
   readonly spots: readonly { readonly unit: string; readonly at: Metres }[] | null;
+  /** The number of units whose positions have no place, because the document has no bounding box. */
+  readonly unplaced: number;
   /** The symbols that need a template. */
   readonly unfit: readonly Unfit[];
+  /** Sides whose nation neither their name nor their symbols tell. The order has the first nation for them until one is chosen. */
+  readonly stateless: readonly string[];
   /** The document without the parts that are not read; null if there is no template to choose. */
   readonly fitting: Fitting | null;
 }
@@ -117,10 +131,20 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${wordsOfPath(path)}: ${message}`);
     const paths = { sides: [], acts: [], units: [] };
-    return { order: { sides: [], acts: [], units: [] }, problems, paths, spots: null, unfit: [], fitting: null };
+    return {
+      order: { sides: [], acts: [], units: [] },
+      problems,
+      paths,
+      spots: null,
+      unplaced: 0,
+      unfit: [],
+      stateless: [],
+      fitting: null,
+    };
   }
-  const read = new Reading(symbols, {}).read(parsed.data);
-  return read.unfit.length === 0 ? read : { ...read, fitting: { document: pruned(parsed.data), chosen: {} } };
+  const read = new Reading(symbols, { chosen: {} }).read(parsed.data);
+  const isWhole = read.unfit.length === 0 && read.stateless.length === 0;
+  return isWhole ? read : { ...read, fitting: { document: pruned(parsed.data), chosen: {} } };
 }
 
 /**
@@ -130,7 +154,7 @@ export function readOrbat(raw: unknown, ruleset: Pick<Ruleset, 'symbols' | 'titl
  * @throws {Refusal} the refusals of `readOrbat`
  */
 export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' | 'title'>): ReadOrbat {
-  return { ...new Reading(symbolsOf(ruleset), fitting.chosen).read(fitting.document), fitting };
+  return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
 /** Gives the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
@@ -141,9 +165,10 @@ function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): Symb
 
 /** The document with only the first location of each unit. */
 function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
-  const unit = ({ name, sidc, subUnits, ...places }: Unit): Unit => ({
+  const unit = ({ name, sidc, subUnits, equipment, ...places }: Unit): Unit => ({
     name,
     sidc,
+    equipment: equipment ?? null,
     location: firstOf(places) ?? null,
     subUnits: subUnits?.map(unit) ?? null,
   });
@@ -169,6 +194,7 @@ const wordsOfPath = (path: readonly PropertyKey[]): string =>
 interface Above {
   readonly name: string;
   readonly size: SymbolSize | null;
+  readonly kind: SymbolKind | null;
   /** The name of the unit that was made of it; null if none was. */
   readonly unit: string | null;
   /** Its path in the document. */
@@ -193,12 +219,17 @@ class Reading {
   private corner: Degrees | null = null;
   private nodes = 0;
   private side = '';
-  private isHostile = false;
+  /** The nation of the side, as the rulebook writes it; null if it is unknown. */
+  private nation: string | null = null;
+  private unplaced = 0;
+  private readonly stateless: string[] = [];
+  private readonly nations: Fitting['nations'];
 
   constructor(
     private readonly symbols: SymbolReading,
-    chosen: Fitting['chosen'],
+    { chosen, nations = {} }: Omit<Fitting, 'document'>,
   ) {
+    this.nations = nations;
     this.templates = new Map(templatesIn(symbols).map((template) => [template.key, template]));
     this.chosen = new Map(Object.entries(chosen));
   }
@@ -206,16 +237,16 @@ class Reading {
   read({ sides, settings }: OrbatDocument): ReadOrbat {
     const [longitude, latitude] = settings?.boundingBox ?? [];
     this.corner = longitude === undefined || latitude === undefined ? null : { longitude, latitude };
-    const newSides = sides.map(({ name, standardIdentity, groups, subUnits }, index) => {
+    const newSides = sides.map(({ name, groups, subUnits }, index) => {
       this.side = name;
-      this.isHostile = ['5', '6'].includes(standardIdentity.slice(-1));
+      this.nation = this.nationOf(name, [...(subUnits ?? []), ...groups.flatMap((group) => group.subUnits ?? [])]);
       const path = `sides ${index + 1}`;
       this.children(subUnits, path, []);
       groups.forEach((group, place) => {
         const inside = `${path} groups ${place + 1}`;
-        this.children(group.subUnits, inside, [{ name: group.name, size: null, unit: null, path: inside }]);
+        this.children(group.subUnits, inside, [{ name: group.name, size: null, kind: null, unit: null, path: inside }]);
       });
-      return { name, fields: this.symbols.side(this.isHostile) };
+      return { name, fields: this.nationIn('side') };
     });
     const order = { sides: newSides, acts: this.acts, units: this.units };
     return {
@@ -223,6 +254,8 @@ class Reading {
       problems: [],
       paths: { sides: sides.map((_, index) => `sides ${index + 1}`), acts: this.actPaths, units: this.unitPaths },
       spots: this.corner && this.spots,
+      unplaced: this.unplaced,
+      stateless: this.stateless,
       unfit: [...grouped(this.unfit, ({ its }) => its.code)].map(([code, units]) => ({
         ...units[0]!.its,
         names: units.map(({ name }) => name),
@@ -230,6 +263,51 @@ class Reading {
       })),
       fitting: null,
     };
+  }
+
+  /**
+   * The nation of a side: chosen by a person, or told by the codes of all its symbols that have one, or by its name. A side whose
+   * nation nothing tells is noted.
+   */
+  private nationOf(side: string, units: readonly Unit[]): string | null {
+    const { nations } = this.symbols;
+    if (!nations) return null;
+    const codes = new Set(codesIn(units));
+    const chosen = this.nations?.[side];
+    const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
+    const told = known ?? nationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
+    if (told !== null || nations.choices.length === 0) return told;
+    this.stateless.push(side);
+    return nations.choices[0]!;
+  }
+
+  /** The field with the side's nation, for rows of this kind. */
+  private nationIn(rows: NationReading['of']): JsonObject {
+    const { nations } = this.symbols;
+    return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
+  }
+
+  /** The field of a unit whose own symbol codes another nation than its side's. */
+  private nationOfUnit(sidc: string): JsonObject {
+    const { nations } = this.symbols;
+    if (!nations || !(nations.own || nations.of === 'unit')) return {};
+    const code = nationOfSymbol(sidc);
+    const own = code && nations.values[code];
+    return own && own !== this.nation ? { [nations.field]: own } : this.nationIn('unit');
+  }
+
+  /** The template's fields, scaled down to the equipment on hand of a unit and its parts. */
+  private atStrength(fields: JsonObject, unit: Unit): JsonObject {
+    const [count, onHand] = equipmentOf(unit);
+    if (count === 0 || onHand >= count) return fields;
+    const scaled = { ...fields } as Record<string, Json>;
+    for (const [field, full] of Object.entries(this.symbols.strength)) {
+      const value = fields[field];
+      if (typeof value !== 'number' || value === 0) continue;
+      scaled[field] = Math.max(1, Math.round((value * onHand) / count));
+      if (full) scaled[full] ??= value;
+    }
+    return scaled;
   }
 
   private chosenFor(code: string): ReadyTemplate | null {
@@ -244,18 +322,23 @@ class Reading {
     if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
     const read = readSidc(unit.sidc);
     const size = typeof read === 'string' ? null : read.size;
+    const kind = typeof read === 'string' ? null : read.is;
     const leads = typeof read !== 'string' && read.is === 'UH----';
     const found = templateOf(this.symbols, unit.sidc);
-    const fields = typeof found === 'string' ? this.chosenFields(unit, found, leads, path, above, size) : found;
+    const fields = typeof found === 'string' ? this.chosenFields(unit, found, path, above, { size, kind, leads }) : found;
     if (!fields) return;
     if (this.units.length === MOST_UNITS_AT_ONCE)
       throw invalid('file', `it has more than ${MOST_UNITS_AT_ONCE} units of this rulebook: bring them in several files`);
     const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
-    this.units.push({ name, side: this.side, fields: { ...fields, ...this.under(above) } });
+    this.units.push({
+      name,
+      side: this.side,
+      fields: { ...this.atStrength(fields, unit), ...this.nationOfUnit(unit.sidc), ...this.under(above) },
+    });
     this.unitPaths.push(path);
     this.place(name, unit);
     // A headquarters stands for its superior, and that superior's other units belong to it.
-    if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: name, path }]);
+    if (leads) this.children(unit.subUnits, path, [...above, { name: unit.name, size, kind, unit: name, path }]);
     else this.partsOf(unit, unit.subUnits);
   }
 
@@ -267,16 +350,15 @@ class Reading {
   private chosenFields(
     unit: Unit,
     why: string,
-    leads: boolean,
     path: string,
     above: readonly Above[],
-    size: SymbolSize | null,
+    { size, kind, leads }: Pick<Above, 'size' | 'kind'> & { readonly leads: boolean },
   ): JsonObject | null {
     const its = symbolClass(unit.sidc);
     const chosen = this.chosenFor(its.code);
     if (!chosen || !leads) {
       const before = { units: this.units.length, left: this.left.length, unfit: this.unfit.length, nodes: this.nodes };
-      this.children(unit.subUnits, path, [...above, { name: unit.name, size, unit: null, path }]);
+      this.children(unit.subUnits, path, [...above, { name: unit.name, size, kind, unit: null, path }]);
       const hasUnits = this.units.length > before.units;
       if (hasUnits && this.isNamed(path)) return null;
       if (hasUnits || !chosen) {
@@ -307,7 +389,11 @@ class Reading {
 
   private place(unit: string, places: Unit): void {
     const first = firstOf(places);
-    if (!first || !this.corner) return;
+    if (!first) return;
+    if (!this.corner) {
+      this.unplaced++;
+      return;
+    }
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
@@ -344,7 +430,7 @@ class Reading {
     if (!formations) return name;
     const parent = above.at(-1);
     const over: Record<string, Json> = parent ? { [formations.parent]: this.formation(parent, above.slice(0, -1)) } : {};
-    const params = { name, side: this.side, ...formations.fields(it.size, this.isHostile), ...over };
+    const params = { name, side: this.side, ...formations.fields(it.size, it.kind), ...this.nationIn('formation'), ...over };
     this.acts.push({ act: formations.act, params });
     this.actPaths.push(it.path);
     return name;
@@ -362,6 +448,22 @@ class Reading {
   }
 }
 
+/** The nations that the symbols of units and their parts code. */
+const codesIn = (units: readonly Unit[]): NationName[] =>
+  units.flatMap(({ sidc, subUnits }) => {
+    const own = nationOfSymbol(sidc);
+    return [...(own ? [own] : []), ...codesIn(subUnits ?? [])];
+  });
+
+/** The equipment of a unit and its parts: in all, and on hand. What the document does not count as missing is on hand. */
+function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
+  const own = (equipment ?? []).map(({ count, onHand }) => [count ?? onHand ?? 0, onHand ?? count ?? 0] as const);
+  return [...own, ...(subUnits ?? []).map(equipmentOf)].reduce(
+    (sum, [count, onHand]) => [sum[0] + count, sum[1] + onHand] as const,
+    [0, 0] as const,
+  );
+}
+
 /** The beginning of a text, without cutting a character in two. */
 function cut(text: string, room: number): string {
   let kept = '';
@@ -372,7 +474,7 @@ function cut(text: string, room: number): string {
   return kept;
 }
 
-const SIDE_ITSELF = { size: null, unit: null } as const;
+const SIDE_ITSELF = { size: null, kind: null, unit: null } as const;
 
 /** Adds units' places on a map to the order. Units off the map get none; `off` has their names. */
 export function placedOn(

@@ -9,6 +9,7 @@ import {
   Draft,
   grouped,
   type Happening,
+  leaveGround,
   nameKey,
   parseWith,
   Refusal,
@@ -18,13 +19,14 @@ import {
   said,
   schemaFields,
   UMPIRES,
+  type UnitRow,
 } from '../rules/index.js';
 import { atOnce } from './at-once.js';
 import type { OrderOfBattle } from './order-shape.js';
 
 /** A fault of one entry of an order of battle. */
 export interface OrderProblem {
-  readonly list: 'sides' | 'acts' | 'units' | 'places';
+  readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
   /** Index of the entry in its list, from 0. */
   readonly index: number;
   /** The key at fault, with dots if nested; null if the entry as a whole is at fault. */
@@ -45,11 +47,13 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
     throw new Refusal(refusal.code, refusal.message, field, refusal.cites);
   });
   const { newSides, notes } = atOnce(putting);
-  const { left = [], places = [] } = order;
+  const { left = [], places = [], changed = [], gone = [] } = order;
   const parts = [
     ...(newSides > 0 ? [counted(newSides, 'side')] : []),
     ...(order.acts.length > 0 ? [counted(order.acts.length, 'entry', 'entries')] : []),
     ...(order.units.length > 0 ? [counted(order.units.length, 'unit')] : []),
+    ...(changed.length > 0 ? [`${counted(changed.length, 'unit')} changed`] : []),
+    ...(gone.length > 0 ? [`${counted(gone.length, 'unit')} gone`] : []),
     ...(places.length > 0 ? [counted(places.length, 'place')] : []),
   ];
   const words = `Order of battle: ${parts.join(', ') || 'nothing new'}.`;
@@ -100,7 +104,7 @@ type Refused = (list: OrderProblem['list'], index: number, refusal: Refusal) => 
 export function* putOrder(
   desk: Desk,
   ruleset: Ruleset,
-  { sides, acts, units, places = [] }: OrderOfBattle,
+  { sides, acts, units, places = [], changed = [], gone = [] }: OrderOfBattle,
   refused: Refused,
 ): Generator<void, { readonly newSides: number; readonly notes: string[] }, void> {
   const notes: string[] = [];
@@ -118,11 +122,30 @@ export function* putOrder(
     notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
+  yield* each('changed', changed, refused, ({ unit: name, fields }) => {
+    const unit = knownUnit(desk, name);
+    const side = desk.draft.battle.tables.side.get(unit.side) as Row;
+    desk.draft.set('unit', unit.id, ruleset.completeUnit(fields, side, unit, desk.draft.battle));
+    ruleset.setByHand?.(desk, unit);
+  });
+  yield* each('gone', gone, refused, (name) => {
+    const unit = knownUnit(desk, name);
+    ruleset.unitRemoved?.(desk, unit);
+    leaveGround(desk.draft, unit.id);
+    desk.draft.remove('unit', unit.id);
+  });
   yield* each('places', places, refused, ({ unit, at }) => {
     const act = composed(ruleset).act(MAP_ACTS.place)!;
     notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), { unit, at })).notes);
   });
   return { newSides, notes };
+}
+
+/** @throws {Refusal} NOT_FOUND if no unit has this name */
+function knownUnit({ draft }: Desk, name: string): UnitRow {
+  const unit = findByName(draft.battle, 'unit', name);
+  if (!unit) throw new Refusal('NOT_FOUND', `name: there is no unit called ${name.slice(0, 80)}`, 'name');
+  return unit as unknown as UnitRow;
 }
 
 /** Fields that refer to later units are set after all units have joined. */

@@ -91,6 +91,8 @@ export {
   fieldsLine,
   LEAVE_OUT,
   LEFT_SHOWN,
+  type OrderOfTables,
+  presentAnswers,
   presentOrderPreview,
   presentOrderProblems,
   presentTemplateChoice,
@@ -116,7 +118,7 @@ export {
 } from './buttons.js';
 export { presentMore } from './more.js';
 export { type CorrectionMenu, presentCorrection } from './correcting.js';
-export { type ComponentRow, type MenuChoice, pageIn } from './menus.js';
+export { type ComponentRow, type MenuChoice, menuRow, pageIn } from './menus.js';
 export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, presentUndisputed } from './orders.js';
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
 export { presentSettingOut, squareAt } from './setting-out.js';

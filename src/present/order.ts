@@ -1,12 +1,12 @@
 /** Shows an order of battle before it is put in: what it holds, or all its faults. */
-import type { JsonObject } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import type { Joining, OrderOfBattle, Unfit } from '../game/index.js';
 import { capital, counted, grouped, type ReadyTemplate } from '../rules/index.js';
 import { button } from './buttons.js';
 import { type Component, cut, fieldsOf, messageOf, type PostBody } from './limits.js';
-import { type ComponentRow, menuRow } from './menus.js';
+import { type ComponentRow, type MenuChoice, menuRow } from './menus.js';
 import { bold, escapeText } from './text.js';
-import { describeField } from './words.js';
+import { describeChange, describeField } from './words.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN = 25;
@@ -35,24 +35,76 @@ export function fieldsLine(name: string, fields: JsonObject): string {
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
 }
 
+/** What a preview says of tables. */
+export interface OrderOfTables {
+  readonly notes: readonly string[];
+  /** Faults, each with its cell. */
+  readonly faults: readonly string[];
+  /** Cells that look damaged, and names that were changed. */
+  readonly doubts: readonly string[];
+  /** Rows that are left out. */
+  readonly left: readonly string[];
+  /** What must be chosen before the import. */
+  readonly questions: readonly { readonly label: string }[];
+  /** What differs from the units of the battle. */
+  readonly differences: readonly {
+    readonly name: string;
+    readonly kind: 'new' | 'changed' | 'gone';
+    readonly fields: readonly { readonly key: string; readonly before: Json | undefined; readonly now: Json }[];
+    readonly isTaken: boolean;
+  }[];
+}
+
+interface OrderContext {
+  readonly joining?: Joining;
+  readonly unfit?: readonly Unfit[];
+  /** Further sentences. */
+  readonly notes?: readonly string[];
+  readonly tables?: OrderOfTables;
+}
+
+/** A difference in a line: `1/Pz: FP 6 → 5`; struck out if it is left. */
+function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
+  const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
+  const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
+  return isTaken ? cut(line, 300) : `~~${cut(line, 300)}~~ (left)`;
+}
+
+/** Shows the choices of a question about a table. @param page the page of the menu, counted from 0 */
+export function presentAnswers(
+  { label, about, choices }: { readonly label: string; readonly about: string; readonly choices: readonly MenuChoice[] },
+  page: number,
+  ids: { readonly choose: string; readonly back: string },
+): PostBody<Component> {
+  const body: PostBody<Component> = messageOf({ title: cut(label, 200), description: [escapeText(about, 300)] }, [
+    button('Back', ids.back),
+  ]);
+  return { ...body, components: [...menuRow(ids.choose, 'Choose one', choices, page), ...body.components] };
+}
+
 /**
  * Shows an order of battle before it is imported.
  * @param unitLines the units, one line each
- * @param joining the sides of the battle that could get these units; by default there are none
- * @param unfit classes of map symbols for which the rulebook has no unit template, with the templates that a person has chosen
- * for them so far; by default there are none
+ * @param context the sides of the battle that could get these units (`joining`), classes of map symbols for which the rulebook has
+ * no unit template, with the templates that a person has chosen so far (`unfit`), and what is read of tables; by default none
  */
 export function presentOrderPreview(
   { sides, acts, units, places = [], left = [] }: OrderOfBattle,
   unitLines: readonly string[],
-  joining: Joining = { empty: [], fresh: [], joined: null },
-  unfit: readonly Unfit[] = [],
+  {
+    joining = { empty: [], fresh: [], joined: null },
+    unfit = [],
+    notes = [],
+    tables = { notes: [], faults: [], doubts: [], left: [], questions: [], differences: [] },
+  }: OrderContext = {},
 ): PostBody {
-  const bySide = [...grouped(units, ({ side }) => side)];
+  const bySide = [...grouped(units, ({ side }) => side)].filter(([side]) => side !== '');
   const totals = bySide.map(([side, { length }]) => `${bold(escapeText(side, 80))}: ${counted(length, 'unit')}`);
   return messageOf({
-    title: 'Import this order of battle?',
+    title: tables.faults.length > 0 ? counted(tables.faults.length, 'mistake') : 'Import this order of battle?',
     description: [
+      ...tables.notes.map((note) => cut(escapeText(note, 700), 700)),
+      ...tables.questions.map(({ label }) => `**To choose:** ${escapeText(label, 160)}`),
       ...totals,
       ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
       joiningLine(joining),
@@ -60,9 +112,14 @@ export function presentOrderPreview(
       ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
       leftOut(left, unfit),
       ...chosenLine(unfit),
+      ...notes.map((note) => escapeText(note, 400)),
     ],
     fields: [
-      ...fieldsOf('Units', more(unitLines), left.length === 0 ? 5 : 3),
+      ...fieldsOf('Mistakes', more(tables.faults.map((line) => escapeText(line, 250))), 3),
+      ...fieldsOf('Differences', more(tables.differences.map(differenceLine)), 3),
+      ...fieldsOf('Look at these cells', more(tables.doubts.map((line) => escapeText(line, 200))), 2),
+      ...fieldsOf('Rows left out', more(tables.left.map((line) => escapeText(line, 120))), 1),
+      ...fieldsOf('Units', more(unitLines), left.length + tables.faults.length === 0 ? 5 : 3),
       ...fieldsOf('Left to be chosen', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
     ],
     footer: { text: 'All of it or nothing goes in; /undo takes it back.' },

@@ -131,11 +131,15 @@ export {
   symbolClass,
   type SymbolClass,
   type SymbolIdentity,
+  type SymbolKind,
   type SymbolReading,
   type SymbolSize,
   templateOf,
   templatesIn,
+  type NationReading,
+  nationValue,
 } from './symbols.js';
+export { type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

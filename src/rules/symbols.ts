@@ -4,6 +4,7 @@
  */
 import { canonicalJson, type Json, type JsonObject } from '../dice/index.js';
 import { onlyGiven } from './fields.js';
+import { type NationName, nationIn } from './nations.js';
 import type { UnitSymbol } from './ground/reading.js';
 
 /** The two digits for each size, by its letter in `UnitSymbol`. */
@@ -219,15 +220,66 @@ export interface SymbolReading<F = Fields> {
   /** Rows for superiors, made by an act with a name and a side. */
   readonly formations?: {
     readonly act: string;
-    readonly fields: (size: SymbolSize | null, isHostile: boolean) => JsonObject;
+    /** @param kind the kind of the superior's own symbol; null if it has none */
+    readonly fields: (size: SymbolSize | null, kind: SymbolKind | null) => JsonObject;
     /** The size of a row, and the id of its own superior. */
     readonly of: (row: JsonObject) => { readonly size: SymbolSize; readonly parent: string | null };
     /** The act's key that names the superior. */
     readonly parent: string;
   };
-  /** Gives the fields of a new side. */
-  readonly side: (isHostile: boolean) => JsonObject;
+  /** Where the rulebook keeps nations; by default nowhere. */
+  readonly nations?: NationReading;
+  /**
+   * The fields of a unit that its equipment on hand scales down, each with the field of its full value; null if there is none.
+   */
+  readonly strength: Readonly<Partial<Record<keyof F & string, (keyof F & string) | null>>>;
 }
+
+/** How a rulebook keeps the nations of sides. */
+export interface NationReading {
+  /** The rows that have a nation: sides, units, or the formations that an act makes. */
+  readonly of: 'side' | 'unit' | 'formation';
+  readonly field: string;
+  /** True if a unit may have a nation of its own, in a field of the same name. */
+  readonly own?: true;
+  /** The value for each nation that the rulebook knows. */
+  readonly values: Readonly<Partial<Record<NationName, string>>>;
+  /** Names of alliances that tell a value, in plain small letters. */
+  readonly alliances?: Readonly<Record<string, string>>;
+  /** All values, of which a person chooses one if a name does not tell it; none if any other nation may stay unsaid. */
+  readonly choices: readonly string[];
+}
+
+/**
+ * The value that a side's name tells of its nation. Null if it tells none that the rulebook knows.
+ * @param nation the nation of its symbols' own codes; by default that of the name counts
+ */
+export function nationValue(
+  { values, alliances = {}, choices }: NationReading,
+  name: string,
+  nation: NationName | null = null,
+): string | null {
+  const plain = name.toLowerCase().replace(/[^\p{L}]/gu, '');
+  const itself = choices.find((choice) => choice.replaceAll('-', '') === plain);
+  const told = nation ?? nationIn(name);
+  const ofAlliance = Object.hasOwn(alliances, plain) ? alliances[plain]! : null;
+  return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
+}
+
+/** The names of the Allies and of the Axis in several languages, for the rulebooks that know only these. */
+export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
+  ...(allies === null
+    ? {}
+    : Object.fromEntries(
+        ['allies', 'allied', 'alliierte', 'alliés', 'aliados', 'alleati', 'alianci', 'союзники', 'geallieerden'].map((word) => [
+          word,
+          allies,
+        ]),
+      )),
+  ...(axis === null
+    ? {}
+    : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
+});
 
 /** The fields for a unit with this symbol, or in words why the rulebook has none. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {

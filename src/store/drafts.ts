@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
+import type { Json } from '../dice/index.js';
 import type { Fitting, GameCommand, Scenario } from '../game/index.js';
 import type { Database } from './database.js';
 import { drafts } from './schema.js';
@@ -13,9 +14,12 @@ export type AwaitedEnd = GameCommand & { readonly type: 'end' } & { readonly kee
 
 /**
  * An order of battle that waits to be imported. One from a document with map symbols has `fitting`, the choices that a person
- * must still make.
+ * must still make. One from a table has `tables`, the table with a person's answers about it; the store does not read them.
  */
-export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & { readonly fitting?: Fitting };
+export type AwaitedImport = GameCommand & { readonly type: 'import-order' } & {
+  readonly fitting?: Fitting;
+  readonly tables?: Json;
+};
 
 /** A scenario that waits to be begun. */
 export interface AwaitedBegin {
@@ -98,11 +102,11 @@ export class Drafts {
   }
 
   /** An order of battle that waits, with its open choices, if it is this person's. */
-  fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & { readonly fitting: Fitting }) | undefined {
+  fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & Pick<AwaitedImport, 'fitting' | 'tables'>) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
-    const { fitting } = draft.command as AwaitedImport;
-    return fitting && { gameId: draft.gameId, fitting };
+    const { fitting, tables } = draft.command as AwaitedImport;
+    return { gameId: draft.gameId, ...(fitting && { fitting }), ...(tables !== undefined && { tables }) };
   }
 
   /** Replaces the command of a step-by-step draft. */

@@ -15,14 +15,24 @@ export interface Guilds {
   chooseStarters(guildId: string, roleId: string | null): void;
   /** The rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];
+  /** What headings of the server's tables mean in a rulebook, by the plain heading. */
+  headings(guildId: string, ruleset: string): Readonly<Record<string, string>>;
+  /** Keeps what a heading means. The oldest of more than 200 headings is forgotten. */
+  keepHeading(guildId: string, ruleset: string, heading: string, meaning: string): void;
 }
+
+const MOST_HEADINGS = 200;
 
 const keyOf = (guildId: string): string => `rulebooks:${guildId}`;
 
 const startersKeyOf = (guildId: string): string => `starters:${guildId}`;
 
+const headingsKeyOf = (guildId: string, ruleset: string): string => `headings:${guildId}:${ruleset}`;
+
 export function guildsIn(database: Database): Guilds {
   const settings = settingsIn(database);
+  const headings: Guilds['headings'] = (guildId, ruleset) =>
+    JSON.parse(settings.get(headingsKeyOf(guildId, ruleset)) || '{}') as Record<string, string>;
   return {
     chosenRulebooks(guildId) {
       const kept = settings.get(keyOf(guildId));
@@ -38,5 +48,11 @@ export function guildsIn(database: Database): Guilds {
         .where(and(eq(games.guildId, guildId), eq(games.status, 'open')))
         .all()
         .map(({ ruleset }) => ruleset),
+    headings,
+    keepHeading(guildId, ruleset, heading, meaning) {
+      const others = Object.entries(headings(guildId, ruleset)).filter(([other]) => other !== heading);
+      const kept = [...others, [heading.slice(0, 100), meaning]].slice(-MOST_HEADINGS);
+      settings.set(headingsKeyOf(guildId, ruleset), JSON.stringify(Object.fromEntries(kept)));
+    },
   };
 }

@@ -97,7 +97,7 @@ function houseOf(
       keep: (draft) => void drafts.set(draft.id, draft),
       find: (id) => drafts.get(id) && { ...drafts.get(id)!, type: drafts.get(id)!.command.type },
       begun: (id) => drafts.get(id) as ReturnType<Drafts['begun']>,
-      fitting: (id) => drafts.get(id) as ReturnType<Drafts['fitting']>,
+      fitting: (id) => drafts.get(id),
       renew: ({ id, command }) => void drafts.set(id, { ...drafts.get(id)!, command }),
       take: (id) => {
         const draft = drafts.get(id);

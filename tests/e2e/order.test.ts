@@ -73,9 +73,15 @@ describe('an order of battle that is right', () => {
     const [opened] = await playing.play('@umpire #hq /unit import');
     expect(JSON.stringify(opened!.body)).toContain('name,side,base-fp,kind,division,da,tpd,move-code');
     const told = await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, 3"}');
-    expect(textOf(told)).toContain('units have no such field');
+    // Strength is guessed to be firepower.
+    expect(textOf(told)).toContain('strength = base FP');
+    const wrong = await playing.play('@umpire #hq /unit import');
+    expect(wrong).toHaveLength(1);
+    expect(
+      textOf(await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, many\\nTwo, Axis, 41"}')),
+    ).toMatch(/C2, base-fp: Enter a number[^]*C3, base-fp: Enter a number of at most 40/);
     const [again] = await playing.play('@umpire #hq [Put it right]');
-    expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, 3');
+    expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, many');
     // What cannot be read at all is kept as well.
     const unread = textOf(await playing.play('@umpire #hq {Table: "[half"}'));
     expect(unread).toContain('begins like JSON but is none');
@@ -256,23 +262,15 @@ describe('a scenario of ORBAT Mapper', () => {
 
 describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
-    ['wrong headings', 'name,side,strength\nX,Axis,3\n', /heading “strength”: units have no such field/],
-    ['a missing column', 'name,base-fp\nX,3\n', /the column side is missing/],
-    ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /stands there twice/],
-    [
-      'a name twice',
-      'name,side,base-fp\nX,Axis,3\nx,Axis,3\n',
-      /row 3, name: There is already a unit with that name. Choose another name./,
-    ],
-    [
-      'a name of the battle',
-      'name,side,base-fp\nThere already,Axis,3\n',
-      /row 2, name: There is already a unit with that name. Choose another name./,
-    ],
-    ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /row 3, side: there is no side called Neutral/],
-    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /row 2, base-fp: Enter a number of at most 40/],
-    ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /row 2, base-fp: Enter a number/],
-    ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /row 2, base-fp: Enter a number/],
+    ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns left out: colour[^]*Base FP of 1 unit without it/],
+    ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit without one/],
+    ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns left out: BaseFP/],
+    ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
+    ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /There already: base FP 2 → 3/],
+    ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /To choose:[* ]+Nation of Neutral/],
+    ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /C2, base-fp: Enter a number of at most 40/],
+    ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /C2, base-fp: Enter a number/],
+    ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /C2, base-fp: Enter a number[^]*C2: “=1\+1” looks like a formula/],
     ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: a vehicle needs its armour class/],
     ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /no text/],
     ['half JSON', '[{"name":"X"', /begins like JSON but is none/],

@@ -1,4 +1,5 @@
 import { AttachmentBuilder, MessageFlags } from 'discord.js';
+import writeWorkbook from 'write-excel-file/node';
 import type { Json } from '../../dice/index.js';
 import { formatCsv } from '../../present/index.js';
 import { actsOf, asKnownTo, orderOf, type OrderOfBattle, rowsIn, sidesOf, UMPIRE } from '../../game/index.js';
@@ -18,12 +19,17 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);
   const units = orderOf(own, battle, ruleset);
-  const isJson = interaction.options.getString('format') === 'json';
+  const format = interaction.options.getString('format') ?? 'csv';
+  const isJson = format === 'json';
   const isUmpire = actor.standing === 'umpire';
   const sides = isUmpire ? sidesOf(battle, ruleset) : [];
   const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
-  const text = isJson ? `${JSON.stringify({ sides, acts, units }, null, 2)}\n` : csvOf(units, ruleset);
-  const file = new AttachmentBuilder(Buffer.from(text, 'utf8'), { name: isJson ? 'units.json' : 'units.csv' });
+  const content = (): Buffer | Promise<Buffer> => {
+    if (isJson) return Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8');
+    const [heading, rows] = tableOf(units, ruleset);
+    return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
+  };
+  const file = new AttachmentBuilder(await content(), { name: `units.${format}` });
   await interaction.reply({
     content: [
       counted(units.length, 'unit'),
@@ -34,14 +40,20 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   });
 }
 
-/** Units as CSV, safe to open in a spreadsheet: an apostrophe stands before anything like a formula. */
-function csvOf(units: OrderOfBattle['units'], ruleset: Ruleset): string {
+/** A workbook with one sheet. All its cells are text, so that a spreadsheet makes no dates of names and runs nothing. */
+function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String, format: '@' })));
+  return writeWorkbook(cells, { sheet: 'Units' }).toBuffer();
+}
+
+/** Units as a table: its headings, and its rows. */
+function tableOf(units: OrderOfBattle['units'], ruleset: Ruleset): readonly [heading: string[], rows: string[][]] {
   const used = new Set(units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields)
     .map(({ key }) => key)
     .filter((key) => used.has(key));
   const rows = units.map(({ name, side, fields }) => [name, side, ...keys.map((key) => cell(fields[key]))]);
-  return formatCsv(['name', 'side', ...keys.map(optionName)], rows);
+  return [['name', 'side', ...keys.map(optionName)], rows];
 }
 
 function cell(value: Json | undefined): string {

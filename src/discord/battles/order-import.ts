@@ -1,6 +1,8 @@
 import { AttachmentBuilder, ButtonStyle } from 'discord.js';
+import type { Json } from '../../dice/index.js';
 import {
   asKnownTo,
+  type Joining,
   joiningOf,
   type KnownBattle,
   type OrderOfBattle,
@@ -12,11 +14,16 @@ import {
   type Unfit,
 } from '../../game/index.js';
 import {
+  button,
+  buttonRows,
   fieldsLine,
   formatCsv,
   LEAVE_OUT,
   LEFT_SHOWN,
   pageIn,
+  menuRow,
+  type OrderOfTables,
+  presentAnswers,
   presentOrderPreview,
   presentOrderProblems,
   presentTemplateChoice,
@@ -24,6 +31,8 @@ import {
 } from '../../present/index.js';
 import {
   type Actor,
+  capital,
+  counted,
   mapOf,
   nameKey,
   nameOf,
@@ -41,12 +50,14 @@ import { formOf } from '../drafts/form-fields.js';
 import { ORDER_BOUNDS } from '../files/handed-in.js';
 import type { House } from '../house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
+import { DROPS, OUT, type Question, readTables, type TableReading, type Tables } from './order-table.js';
+import { plain } from './order-words.js';
 import { optionName } from '../options/options.js';
-import { actAndAnswer, battleFor, gameHereOrRefuse, gameOfPost } from '../people/people.js';
+import { actAndAnswer, battleFor, gameHereOrRefuse, gameOfPost, umpireOnly } from '../people/people.js';
 import { patiently, replyPrivately, showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
-import type { Answered, Pressed, Submitted, Typed } from '../connection/interactions.js';
+import type { Answered, InGuild, Pressed, Submitted, Typed } from '../connection/interactions.js';
 
 const PASTED_MAX = 4000;
 
@@ -71,7 +82,7 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
 }
 
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
-  preview(interaction, house, { order: game.ruleset.example, problems: [], lines: null });
+  preview(interaction, house, { order: game.ruleset.example, problems: [], tables: null });
 
 /** Handles `example:<game>` under the opening post: shows the rulebook's ready order of battle, and asks before it is added. */
 export const exampleButton: ButtonHandler = {
@@ -127,7 +138,7 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
     ({ message }) => ({
       order: { sides: [], acts: [], units: [] },
       problems: [message.replace(/^file: /, '')],
-      lines: null,
+      tables: null,
     }),
   );
 
@@ -139,10 +150,14 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  */
 async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
+  if (read.tables) {
+    const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
+    return previewTables(interaction, house, game, actor, waiting);
+  }
   const { order, problems } = await tried(game, actor, read);
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
   if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
-  await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat?.unfit));
+  await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat));
 }
 
 const draftOf = ({ gameId }: OpenGame, order: OrderOfBattle, { orbat }: Pick<ReadOrder, 'orbat'>) => ({
@@ -164,23 +179,31 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
+/** The sides of a document whose nation must be chosen: a side of the battle has its own. */
+function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
+  const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
+  const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
+  return (orbat?.stateless ?? []).filter(isNeeded);
+}
+
 /** Handles `fit:<draft>:<word>:...` under a preview: the person chooses a template for symbols that no template fits. */
 export const fitButton: ButtonHandler = {
   name: 'fit',
   async press(interaction, [id = '', word, code = ''], house) {
     const value = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
     const page = pageIn(value);
+    if (TABLE_WORDS.includes(word ?? '')) return answerTables(interaction, house, id, word!, code, value);
     if (word === 'units' && page === undefined) return showTemplates(interaction, house, id, value, 0);
     if (word === 'as' && page !== undefined) return showTemplates(interaction, house, id, code, page);
     await takeFirst(interaction, house, id, (draft) =>
-      redraw(interaction, house, draft, word === 'as' ? [code, value] : null, page ?? 0),
+      redraw(interaction, house, draft, word === 'as' || word === 'nation' ? { word, code, value } : null, page ?? 0),
     );
   },
 };
 
 async function showTemplates(interaction: Pressed, house: House, id: string, code: string, page: number): Promise<void> {
   const draft = house.drafts.fitting(id, interaction.user.id);
-  if (!draft) throw NO_CHOICE();
+  if (!draft?.fitting) throw NO_CHOICE();
   const { ruleset } = house.battles.open(draft.gameId);
   const its = readFitting(draft.fitting, ruleset).unfit.find((unfit) => unfit.code === code);
   if (!its) throw NO_CHOICE();
@@ -191,8 +214,8 @@ async function showTemplates(interaction: Pressed, house: House, id: string, cod
 /**
  * Shows the preview again, after the person has chosen a template for a class of symbols, has turned the page of the menu, or has
  * come back from the choice of a template.
- * @param choice the codes of the class of symbols and of the chosen template, or `LEAVE_OUT` instead of a template; null if
- * nothing was chosen
+ * @param choice for the word `as` the codes of the class of symbols and of the chosen template, or `LEAVE_OUT` instead of a
+ * template; for the word `nation` a side's number and its nation; null if nothing was chosen
  * @param page the page of the menu, counted from 0
  * @throws {Refusal} NOT_FOUND if the order of battle has no templates to choose; INVALID_INPUT if it would have a mistake with
  * this choice; CONFLICT if the battle has no room for all its units
@@ -201,19 +224,27 @@ async function redraw(
   interaction: Pressed,
   house: House,
   { gameId, command }: KeptDraft,
-  choice: readonly [code: string, key: string] | null,
+  choice: { readonly word: 'as' | 'nation'; readonly code: string; readonly value: string } | null,
   page: number,
 ): Promise<void> {
-  const { fitting } = command as AwaitedImport;
-  if (!fitting) throw NO_CHOICE();
+  const { fitting, tables } = command as AwaitedImport;
   const { game, actor } = battleFor(interaction, house, gameId);
-  const others = Object.entries(fitting.chosen).filter(([code]) => code !== choice?.[0]);
-  const chosen = Object.fromEntries(choice && choice[1] !== LEAVE_OUT ? [...others, choice] : others);
-  const { order: told, ...orbat } = readFitting({ ...fitting, chosen }, game.ruleset);
-  const { order, problems } = await tried(game, actor, { order: told, problems: [], lines: null, orbat });
+  umpireOnly(actor);
+  if (tables !== undefined)
+    return previewTables(interaction, house, game, actor, tables as unknown as Waiting, { isInPlace: true, page });
+  if (!fitting) throw NO_CHOICE();
+  const template = choice?.word === 'as' ? choice : null;
+  const others = Object.entries(fitting.chosen).filter(([code]) => code !== template?.code);
+  const chosen = Object.fromEntries(
+    template && template.value !== LEAVE_OUT ? [...others, [template.code, template.value]] : others,
+  );
+  const side = choice?.word === 'nation' ? fitting.document.sides[Number(choice.code)]?.name : undefined;
+  const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
+  const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
+  const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
   if (problems.length > 0) throw invalid('file', `nothing was chosen, as this would be wrong: ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
-  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat.unfit, page), { isInPlace: true });
+  await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
 
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
@@ -232,23 +263,55 @@ const OFF_MAP = 'its place, which is off the map';
 
 /**
  * Makes the preview of an order of battle, with the buttons and the menu under it.
- * @param unfit the symbols that need a template; by default none
+ * @param orbat the open choices of a document with symbols; by default none
  * @param page the page of the menu of these symbols, counted from 0
  */
-function askedOf(game: OpenGame, order: OrderOfBattle, unfit: readonly Unfit[] = [], page = 0): ConfirmQuestion {
+function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'], page = 0): ConfirmQuestion {
   const { battle } = asKnownTo(game, UMPIRE);
   const joining = joiningOf(order, battle);
-  return {
-    body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), joining, unfit),
-    menus: (id) => unfitMenu(`fit:${id}:units`, unfit, page),
-    files: leftFile(order),
-    choices: joining.joined
+  const unfit: readonly Unfit[] = orbat?.unfit ?? [];
+  const stateless = statelessIn(game, battle, orbat);
+  const sides = orbat?.fitting?.document.sides.map(({ name }) => name) ?? [];
+  const nations = game.ruleset.symbols?.nations?.choices ?? [];
+  const notes = [
+    ...(stateless.length > 0 ? [`The file does not tell the nation of ${stateless.join(', ')}. Choose it below.`] : []),
+    ...((orbat?.unplaced ?? 0) > 0
       ? [
-          ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
-          ['yes', 'Import as new sides', ButtonStyle.Secondary],
+          `${counted(orbat!.unplaced, 'place')} left out, because the file has no bounding box. Set one in ORBAT Mapper, or place the units here.`,
         ]
-      : [['yes', 'Import', ButtonStyle.Success]],
+      : []),
+  ];
+  return {
+    body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), { joining, unfit, notes }),
+    menus: (id) => [
+      ...stateless.slice(0, 3).flatMap((side) =>
+        menuRow(
+          `fit:${id}:nation:${sides.indexOf(side)}`,
+          `Choose the nation of ${side}`,
+          nations.map((nation) => ({ value: nation, label: capital(nation), about: '' })),
+          0,
+        ),
+      ),
+      ...unfitMenu(`fit:${id}:units`, unfit, page),
+    ],
+    files: leftFile(order),
+    choices: importButtons(joining, game, stateless.length > 0),
   };
+}
+
+/**
+ * The buttons that import an order.
+ * @param isStateless true if nations of new sides must be chosen first; for sides of the battle they need not
+ */
+function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
+  const isForSides = ruleset.symbols?.nations?.of === 'side';
+  const choices: ConfirmQuestion['choices'] = joining.joined
+    ? [
+        ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
+        ['yes', 'Import as new sides', ButtonStyle.Secondary],
+      ]
+    : [['yes', 'Import', ButtonStyle.Success]];
+  return isStateless ? choices.filter(([choice]) => choice === 'join' && isForSides) : choices;
 }
 
 /** Makes a file of all units that are left out, if the preview has no room for them; otherwise an empty list. */
@@ -262,18 +325,215 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
   cancelled: 'Nothing was changed.',
-  ask(_interaction, house, { gameId, command: { order, fitting } }) {
-    const game = house.battles.open(gameId);
-    return Promise.resolve(askedOf(game, order, fitting && readFitting(fitting, game.ruleset).unfit));
+  async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
+    const { game, actor } = battleFor(interaction, house, gameId);
+    umpireOnly(actor);
+    if (tables !== undefined) {
+      const found = await triedTables(interaction, house, game, actor, tables as unknown as Waiting);
+      return tablesAsked(game, found, tables as unknown as Waiting);
+    }
+    return askedOf(game, order, fitting && readFitting(fitting, game.ruleset));
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
-    const { order } = command;
+    const { order, fitting } = command;
     const { joined } = joiningOf(order, asKnownTo(house.battles.open(gameId), UMPIRE).battle);
     const meant = choice === 'yes' ? order : choice === 'join' ? joined?.order : undefined;
+    const { battle } = asKnownTo(house.battles.open(gameId), UMPIRE);
+    const isStateless =
+      fitting &&
+      statelessIn(house.battles.open(gameId), battle, readFitting(fitting, house.battles.open(gameId).ruleset)).length > 0;
+    if (isStateless && choice === 'yes') throw NO_CHOICE();
     if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
     await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
+
+/** Tables that wait. `again`: the id of the button that opens the form with the pasted text again. */
+type Waiting = Tables & { readonly again?: string };
+
+interface Tried {
+  readonly reading: TableReading;
+  readonly faults: readonly string[];
+  readonly questions: readonly Question[];
+}
+
+/** The largest number of readings that answers about missing fields can need, one after the other. */
+const MOST_READINGS = 5;
+
+/**
+ * Reads tables with the answers so far, and tries what is read on the battle. What the trial finds missing is filled from the
+ * answers, and the tables are read again.
+ * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
+ */
+async function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: Actor, tables: Waiting): Promise<Tried> {
+  const { ruleset } = game;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const remembered = house.guilds.headings(guildId, ruleset.id);
+  const lacking = new Set<string>();
+  const dropped = new Set<string>();
+  for (let round = 1; ; round++) {
+    const reading = readTables(tables, ruleset, battle, remembered, { lacking, dropped });
+    requireRoomFor(battle, 'unit', reading.trial.units.length);
+    const found = await inSlices(problemsInSteps(battle, ruleset, actor, reading.trial));
+    const before = lacking.size + dropped.size;
+    reading
+      .lacking(found)
+      .forEach((field) => tables.answers[`e.${field.split('|').at(-1)!}`] !== undefined && lacking.add(field));
+    const faults = found.map((problem) => reading.fault(problem));
+    if (tables.answers[DROPS] !== undefined) faults.forEach(({ row }) => row !== null && dropped.add(row));
+    if (lacking.size + dropped.size > before && round < MOST_READINGS) continue;
+    const rows = new Set(reading.faults.flatMap(({ row }) => row ?? []));
+    const asked = reading.asking(found);
+    const isAboutSide = (words: string): boolean =>
+      reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
+    // A row whose words are asked has no second fault of the same cell.
+    const others = faults.filter(({ words }) => !isAboutSide(words));
+    const words = [...reading.faults, ...others].map((fault) => fault.words);
+    const first = (text: string): string => text.split(/[,:]/)[0]!;
+    const asks = new Set(reading.faults.map((fault) => first(fault.words)));
+    return {
+      reading,
+      faults: words.filter((text, index) => index < reading.faults.length || rows.size === 0 || !asks.has(first(text))),
+      questions: [...asked, ...reading.questions],
+    };
+  }
+}
+
+/** Shows what is read of tables, with the menus that correct it. @throws {Refusal} the refusals of `triedTables` */
+async function previewTables(
+  interaction: Answered,
+  house: House,
+  game: OpenGame,
+  actor: Actor,
+  tables: Waiting,
+  { isInPlace = false, page = 0, differencePage = 0 } = {},
+): Promise<void> {
+  const found = await triedTables(interaction, house, game, actor, tables);
+  const { reading, faults, questions } = found;
+  const { order } = reading;
+  const isOpen = faults.length > 0 || questions.some((question) => question.isOpen) || reading.differences.length > 0;
+  if (!isOpen && isNothing(order)) {
+    if (reading.isUpdate) throw invalid('file', 'nothing in it differs from the battle');
+    throw invalid('file', 'there is no unit in it');
+  }
+  const draft = { gameId: game.gameId, command: { type: 'import-order', order, tables: tables as unknown as Json } as const };
+  await askFirst(interaction, house, IMPORTING, draft, tablesAsked(game, found, tables, page, differencePage), { isInPlace });
+}
+
+const isNothing = ({ sides, acts, units, changed = [], gone = [] }: OrderOfBattle): boolean =>
+  sides.length + acts.length + units.length + changed.length + gone.length === 0;
+
+function tablesAsked(
+  game: OpenGame,
+  { reading, faults, questions }: Tried,
+  { again, answers }: Waiting,
+  page = 0,
+  differencePage = 0,
+): ConfirmQuestion {
+  const { battle } = asKnownTo(game, UMPIRE);
+  const { order, differences } = reading;
+  const joining = joiningOf(order, battle);
+  const open = questions.filter(({ isOpen }) => isOpen);
+  const isStateless = open.some(({ id }) => id.startsWith('n.'));
+  const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
+  const tables: OrderOfTables = { ...reading, faults, questions: open };
+  const canDrop = faults.length > 0 && answers[DROPS] === undefined;
+  const sorted = [...open, ...questions.filter(({ isOpen }) => !isOpen)];
+  return {
+    body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), { joining, tables }),
+    menus: (id) => [
+      ...menuRow(
+        `fit:${id}:ask`,
+        open.length > 0 ? 'Choose what the table does not tell' : 'Choose something to correct',
+        sorted.map((question) => ({ value: question.id, label: question.label, about: question.about })),
+        page,
+      ),
+      ...menuRow(
+        `fit:${id}:diff`,
+        'Choose a difference to take or leave',
+        differences.map((difference) => ({
+          value: difference.id,
+          label: `${difference.isTaken ? 'Take' : 'Leave'}: ${difference.name} (${difference.kind})`,
+          about: difference.fields
+            .map(({ key, before, now }) => `${key} ${JSON.stringify(before ?? null)} → ${JSON.stringify(now)}`)
+            .join(', '),
+        })),
+        differencePage,
+      ),
+      ...buttonRows([
+        ...(canDrop ? [button('Leave out faulty rows', `fit:${id}:drop`)] : []),
+        ...(again !== undefined && !isReady ? [button('Put it right', again)] : []),
+      ]),
+    ],
+    files: leftFile(order),
+    choices: isReady ? importButtons(joining, game, isStateless) : [],
+  };
+}
+
+/** Words of custom ids under the preview of tables. */
+const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];
+
+/** Takes an answer about tables: shows the choices of a question, or the preview with the answer. */
+async function answerTables(
+  interaction: Pressed,
+  house: House,
+  id: string,
+  word: string,
+  code: string,
+  value: string,
+): Promise<void> {
+  const page = pageIn(value);
+  if ((word === 'ask' && page === undefined) || (word === 'set' && page !== undefined)) {
+    const draft = house.drafts.fitting(id, interaction.user.id);
+    if (draft?.tables === undefined) throw NO_CHOICE();
+    const { game, actor } = battleFor(interaction, house, draft.gameId);
+    umpireOnly(actor);
+    const asked = word === 'ask' ? value : code;
+    const { questions } = await triedTables(interaction, house, game, actor, draft.tables as unknown as Waiting);
+    const question = questions.find((other) => other.id === asked);
+    if (!question) throw NO_CHOICE();
+    const ids = { choose: `fit:${id}:set:${asked}`, back: `fit:${id}:back` };
+    return showPrivately(interaction, presentAnswers(question, page ?? 0, ids));
+  }
+  await takeFirst(interaction, house, id, async ({ gameId, command }) => {
+    const { tables: kept } = command as AwaitedImport;
+    if (kept === undefined) throw NO_CHOICE();
+    const tables = kept as unknown as Waiting;
+    const { game, actor } = battleFor(interaction, house, gameId);
+    umpireOnly(actor);
+    const given = async (): Promise<Readonly<Record<string, string>>> => {
+      if (word === 'set') return { [code]: value };
+      if (word === 'drop') return { [DROPS]: 'true' };
+      if (page !== undefined) return {};
+      const { reading } = await triedTables(interaction, house, game, actor, tables);
+      const difference = reading.differences.find((other) => other.id === value);
+      if (!difference) throw NO_CHOICE();
+      return { [value]: difference.isTaken ? 'leave' : 'take' };
+    };
+    const answers = { ...tables.answers, ...(await given()) };
+    if (word === 'set' && code.startsWith('c.')) await rememberHeading(interaction, house, game, actor, tables, code, value);
+    const pages = word === 'diff' ? { differencePage: page ?? 0 } : { page: page ?? 0 };
+    await previewTables(interaction, house, game, actor, { ...tables, answers }, { isInPlace: true, ...pages });
+  });
+}
+
+/** Keeps for the server what a person says that a heading means. */
+async function rememberHeading(
+  interaction: InGuild,
+  house: House,
+  game: OpenGame,
+  actor: Actor,
+  tables: Waiting,
+  code: string,
+  value: string,
+): Promise<void> {
+  const { reading } = await triedTables(interaction, house, game, actor, tables);
+  const heading = plain(reading.headings.get(code) ?? '');
+  if (heading === '') return;
+  const { guildId } = interaction;
+  const { id } = game.ruleset;
+  house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
+}
 
 /** The order as previewed: without sides already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Json } from '../../dice/index.js';
 import { invalid, Refusal } from '../../rules/index.js';
+import { unicodeOf } from './encodings.js';
 import { type JsonBounds, JsonCount } from './json-bounds.js';
 
 /** A file's bounds. */
@@ -38,13 +39,24 @@ export const ORDER_BOUNDS: FileBounds = {
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
+/** Decodes a whole text; undefined if it is none. */
+type Decoding<T> = (bytes: Uint8Array) => T | undefined;
+
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
  * @param field the option or form field that brought the file, for refusals
  * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it goes beyond the bounds for JSON, if the file is packed
  * and damaged, or if it is no text in UTF-8 or UTF-16
  */
-export async function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string> {
+export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
+/** @param decoding decodes texts in other encodings too */
+export function textOf<T>(file: Uint8Array, field: string, bounds: FileBounds, decoding: Decoding<T>): Promise<T>;
+export async function textOf(
+  file: Uint8Array,
+  field: string,
+  bounds: FileBounds,
+  decoding: Decoding<unknown> = inUnicode,
+): Promise<unknown> {
   const refuse = (what: string): Refusal => invalid(field, `${what}`);
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   const tooBig = isPacked ? 'the file is packed, and broken or much too big unpacked' : 'the file is too big';
@@ -65,8 +77,14 @@ export async function textOf(file: Uint8Array, field: string, bounds: FileBounds
     throw error instanceof Refusal ? error : refuse(tooBig);
   }
   const bytes = Buffer.concat(pieces);
-  const text = decoded(bytes, () => refuse('the file is no text (UTF-8 or UTF-16)'));
-  if (isUtf16(bytes)) count(Buffer.from(text));
+  const text = decoding(bytes);
+  if (text === undefined)
+    throw refuse(
+      decoding === inUnicode
+        ? 'the file is no text (UTF-8 or UTF-16)'
+        : 'the file is no text and no workbook (.xlsx): save the table as .xlsx or CSV',
+    );
+  if (isUtf16(bytes)) count(Buffer.from(inUnicode(bytes) ?? ''));
   return text;
 }
 
@@ -97,20 +115,14 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
   };
 }
 
-const LITTLE_ENDIAN = [0xff, 0xfe] as const;
-const BIG_ENDIAN = [0xfe, 0xff] as const;
-const beginsWith = (bytes: Uint8Array, [first, second]: readonly [number, number]): boolean =>
-  bytes[0] === first && bytes[1] === second;
-const isUtf16 = (bytes: Uint8Array): boolean => beginsWith(bytes, LITTLE_ENDIAN) || beginsWith(bytes, BIG_ENDIAN);
+const isUtf16 = (bytes: Uint8Array): boolean => unicodeOf(bytes)?.startsWith('utf-16') === true;
 
-function decoded(bytes: Uint8Array, noText: () => Refusal): string {
-  const utf16 = beginsWith(bytes, LITTLE_ENDIAN) ? 'utf-16le' : 'utf-16be';
-  const encoding = isUtf16(bytes) ? utf16 : 'utf-8';
+/** A text in UTF-8 or UTF-16. */
+function inUnicode(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new TypeError('binary');
-    return text;
+    const text = new TextDecoder(unicodeOf(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
   } catch {
-    throw noText();
+    return undefined;
   }
 }

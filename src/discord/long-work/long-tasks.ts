@@ -16,9 +16,9 @@ import { oddsOf, invalid, Refusal } from '../../rules/index.js';
 import { procedureById, rulesetById, RULESETS } from '../../rules/registry.js';
 import { openToRead, type Store, storeIn } from '../../store/index.js';
 import { exportOf, fitted, type ExportTools } from '../log/exporting.js';
-import { jsonOf, ORDER_BOUNDS, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
+import { jsonOf, PAPER_BOUNDS, RECORD_BOUNDS, textOf } from '../files/handed-in.js';
 import type { BattleHere, LongAnswer, LongKinds, LongTask } from './long-work.js';
-import { readOrder } from '../battles/order-file.js';
+import { readOrderFile } from '../battles/order-file.js';
 import { tellingOf } from '../events/telling.js';
 
 /**
@@ -52,7 +52,7 @@ async function done(task: LongTask, databasePath: string): Promise<LongAnswer> {
       return { result: fitted('kept-of-you.json', `${JSON.stringify({ ...task.beside, battles }, null, 2)}\n`, '') };
     }
     case 'order':
-      return { result: bounded(readOrder(await textOf(task.file, 'file', ORDER_BOUNDS), rulesetById(task.ruleset))) };
+      return { result: bounded(await readOrderFile(task.file, rulesetById(task.ruleset))) };
     case 'json':
       return { result: bounded(jsonOf(await textOf(task.file, task.field, PAPER_BOUNDS), task.field)) };
     case 'odds':

@@ -1,6 +1,7 @@
-import type { SymbolReading, SymbolSize } from '../symbols.js';
+import { onlyGiven } from '../fields.js';
+import { alliancesAs, type SymbolKind, type SymbolReading, type SymbolSize } from '../symbols.js';
 import type { UNIT } from './rows.js';
-import type { HqLevel } from './vocabulary.js';
+import { type DIVISION_TYPES, type HqLevel, NATIONALITIES } from './vocabulary.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
 
@@ -10,6 +11,12 @@ const LEVELS: Readonly<Record<HqLevel, SymbolSize>> = { division: 'I', corps: 'J
 
 const levelOf = (size: SymbolSize | null): HqLevel =>
   (Object.keys(LEVELS) as HqLevel[]).find((level) => LEVELS[level] === size) ?? 'division';
+
+/** The type of a division for the kind of its own symbol; other divisions are infantry. */
+const DIVISIONS: Readonly<Partial<Record<SymbolKind, (typeof DIVISION_TYPES)[number]>>> = {
+  ...{ 'UCA---': 'armoured', 'UCAW--': 'armoured' },
+  ...{ 'UCIM--': 'motorised', 'UCIZ--': 'motorised' },
+};
 
 /** A base is a battalion or a regiment, and a company is a detachment. Strengths are those of the example order of battle. */
 export const SYMBOLS: SymbolReading<Fields> = {
@@ -34,9 +41,20 @@ export const SYMBOLS: SymbolReading<Fields> = {
   under: { field: 'formation', table: 'formation', sizes: Object.values(LEVELS) },
   formations: {
     act: 'formation-add',
-    fields: (size, isHostile) => ({ echelon: levelOf(size), nationality: isHostile ? 'axis' : 'british' }),
+    fields: (size, kind) => ({ echelon: levelOf(size), ...onlyGiven({ divisionType: (kind && DIVISIONS[kind]) ?? undefined }) }),
     of: ({ echelon, parent }) => ({ size: LEVELS[echelon as HqLevel], parent: parent as string | null }),
     parent: 'parent',
   },
-  side: () => ({}),
+  strength: { sp: 'spMax' },
+  nations: {
+    of: 'formation',
+    field: 'nationality',
+    choices: NATIONALITIES,
+    values: {
+      ...{ usa: 'us', uk: 'british', canada: 'canadian', ussr: 'soviet' },
+      ...{ germany: 'axis', italy: 'axis', japan: 'axis', hungary: 'axis', romania: 'axis', bulgaria: 'axis', slovakia: 'axis' },
+      ...{ croatia: 'axis', finland: 'axis' },
+    },
+    alliances: alliancesAs(null, 'axis'),
+  },
 };

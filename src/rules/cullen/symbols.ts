@@ -26,5 +26,5 @@ export const SYMBOLS: SymbolReading<Fields> = {
     'UH----': { fields: { kind: 'officer', officerFactor: 1 }, sizes: { '-': {}, E: {}, F: {} } },
   },
   under: { field: 'battalion', sizes: ['F'] },
-  side: () => ({}),
+  strength: { rifle: null, smg: null, lmg: null, hmg: null, mortar: null, cavalry: null, guns: null },
 };

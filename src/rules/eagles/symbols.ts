@@ -1,4 +1,5 @@
 import type { SymbolReading } from '../symbols.js';
+import { NATIONS } from './vocabulary.js';
 import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
@@ -24,5 +25,18 @@ export const SYMBOLS: SymbolReading<Fields> = {
     'UH----': { fields: { kind: 'administrative', baseFp: 1 } },
   },
   under: { field: 'division', sizes: ['I'] },
-  side: (isHostile) => ({ nation: isHostile ? 'germany' : 'usa' }),
+  strength: { baseFp: null, guns: null },
+  // 3.2 names the Commonwealth with the UK; the allies of Germany in Europe are the minor Axis.
+  nations: {
+    of: 'side',
+    field: 'nation',
+    own: true,
+    choices: NATIONS,
+    values: {
+      ...{ germany: 'germany', usa: 'usa', ussr: 'ussr', france: 'france', italy: 'italy', japan: 'japan', china: 'china' },
+      ...{ uk: 'uk', canada: 'uk', australia: 'uk', 'new-zealand': 'uk', india: 'uk', 'south-africa': 'uk' },
+      ...{ hungary: 'minor-axis', romania: 'minor-axis', bulgaria: 'minor-axis', slovakia: 'minor-axis', croatia: 'minor-axis' },
+      finland: 'minor-axis',
+    },
+  },
 };

@@ -1,4 +1,5 @@
-import type { SymbolReading } from '../symbols.js';
+import { alliancesAs, type SymbolReading } from '../symbols.js';
+import { NATIONS } from './vocabulary.js';
 import type { UNIT } from './rows.js';
 
 type Fields = Partial<ReturnType<typeof UNIT.parse>>;
@@ -21,5 +22,25 @@ export const SYMBOLS: SymbolReading<Fields> = {
     'USS---': { fields: { troops: 'motorised', status: 0, ammoSp: 10, fuelSp: 10 } },
   },
   under: { field: 'formation', sizes: ['I', 'J'] },
-  side: (isHostile) => ({ nation: isHostile ? 'german' : 'allied' }),
+  strength: { status: 'startStatus' },
+  nations: {
+    of: 'side',
+    field: 'nation',
+    choices: NATIONS,
+    values: {
+      germany: 'german',
+      ...{
+        uk: 'allied',
+        usa: 'allied',
+        canada: 'allied',
+        ussr: 'allied',
+        france: 'allied',
+        poland: 'allied',
+        australia: 'allied',
+      },
+      ...{ 'new-zealand': 'allied', india: 'allied', 'south-africa': 'allied', norway: 'allied', netherlands: 'allied' },
+      ...{ belgium: 'allied', greece: 'allied', czechoslovakia: 'allied', brazil: 'allied' },
+    },
+    alliances: alliancesAs('allied', 'german'),
+  },
 };

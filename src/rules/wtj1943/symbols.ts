@@ -28,5 +28,34 @@ export const SYMBOLS: SymbolReading<Fields> = {
     'UH----': { fields: { kind: 'hq', bases: 1 }, sizes: { '-': {}, D: {}, E: {}, F: {}, G: {}, H: {} } },
   },
   under: { field: 'hq', table: 'unit', sizes: [] },
-  side: () => ({}),
+  strength: { bases: null },
+  // 2.4: only Russians differ from others.
+  nations: {
+    of: 'unit',
+    field: 'nationality',
+    choices: [],
+    values: {
+      ...{
+        germany: 'german',
+        ussr: 'soviet',
+        uk: 'british',
+        usa: 'american',
+        france: 'french',
+        italy: 'italian',
+        japan: 'japanese',
+      },
+      ...{
+        china: 'chinese',
+        poland: 'polish',
+        hungary: 'hungarian',
+        romania: 'romanian',
+        bulgaria: 'bulgarian',
+        finland: 'finnish',
+      },
+      ...{ canada: 'canadian', australia: 'australian', norway: 'norwegian', netherlands: 'dutch', belgium: 'belgian' },
+      ...{ greece: 'greek', yugoslavia: 'yugoslav', spain: 'spanish', slovakia: 'slovak', croatia: 'croatian', india: 'indian' },
+      ...{ 'new-zealand': 'new zealand', 'south-africa': 'south african', czechoslovakia: 'czechoslovak', denmark: 'danish' },
+      brazil: 'brazilian',
+    },
+  },
 };

@@ -1,0 +1,100 @@
+/** Finds out in which encoding a text is written, and decodes it. Spreadsheets write plain CSV in the encoding of their language. */
+import { analyse } from 'chardet';
+
+/** A decoded text, and the name of its encoding for people; null for Unicode, which needs no word. */
+export interface Decoded {
+  readonly text: string;
+  readonly encoding: string | null;
+}
+
+/** Encodings of one byte for each character, the commonest first, with the accented letters of languages written in them. */
+const ONE_BYTE: Readonly<Record<string, readonly string[]>> = {
+  'windows-1252': ['äöüß', 'éèêëàâçîïôûùüœ', 'áéíóúñü¿¡', 'ãõáâéêíóôúç', 'åäöæø', 'àèéìòù', 'éëïüö'],
+  'windows-1250': ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ'],
+  macintosh: ['äöüß', 'éèêëàâçîïôûùüœ', 'áéíóúñü¿¡', 'ãõáâéêíóôúç', 'åäöæø', 'àèéìòù'],
+  'windows-1251': ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя', 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'],
+  'windows-1253': ['αάβγδεέζηήθιίκλμνξοόπρσςτυύφχψωώ'],
+  'windows-1254': ['çğıöşüâ'],
+  'windows-1257': ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'],
+  'koi8-r': ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя'],
+};
+/** Encodings of several bytes for each character, which chardet knows. */
+const SEVERAL_BYTES: readonly string[] = ['Shift_JIS', 'EUC-JP', 'EUC-KR', 'Big5', 'GB18030'];
+/** chardet's certainty, in per cent, from which a text is taken to be in an encoding of several bytes. */
+const CERTAIN = 60;
+const NAMES: Readonly<Record<string, string>> = { macintosh: 'Mac Roman' };
+
+const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The Unicode encoding that a file's first bytes show; undefined if they show none. UTF-16 needs no mark: every second byte is 0. */
+export function unicodeOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  const marked = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+  if (marked) return marked[0] as 'utf-8';
+  const first = bytes.subarray(0, 400);
+  if (first.length < 4) return undefined;
+  const zeros = [0, 0];
+  first.forEach((byte, at) => byte === 0 && zeros[at % 2]!++);
+  const half = first.length / 2;
+  if (zeros[1]! > half * 0.7 && zeros[0] === 0) return 'utf-16le';
+  return zeros[0]! > half * 0.7 && zeros[1] === 0 ? 'utf-16be' : undefined;
+}
+
+/** Decodes a text; undefined if the bytes are no text in any encoding that people write. */
+export function decodedText(bytes: Uint8Array): Decoded | undefined {
+  const unicode = tried(unicodeOf(bytes) ?? 'utf-8', bytes);
+  if (unicode !== undefined) return isText(unicode) ? { text: unicode, encoding: null } : undefined;
+  const encoding = guessed(bytes);
+  const text = encoding === undefined ? undefined : tried(encoding, bytes);
+  return text === undefined || !isText(text) ? undefined : { text, encoding: NAMES[encoding!] ?? encoding! };
+}
+
+function tried(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts have no control characters, apart from the ends of lines, tabs, and the end that old programs write. */
+// oxlint-disable-next-line no-control-regex
+const isText = (text: string): boolean => !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(text);
+
+function guessed(bytes: Uint8Array): string | undefined {
+  const best = Object.entries(ONE_BYTE)
+    .map(([encoding, alphabets]) => ({ encoding, points: pointsOf(tried(encoding, bytes), alphabets) }))
+    .reduce((a, b) => (b.points > a.points ? b : a));
+  const several = analyse(bytes).find(({ name }) => SEVERAL_BYTES.includes(name));
+  if (several && several.confidence >= CERTAIN && best.points < 0.8) return several.name;
+  return Number.isFinite(best.points) ? best.encoding : undefined;
+}
+
+/**
+ * Rates how well a decoded text reads: the share of characters beyond ASCII that are letters of one language, in their usual case,
+ * or the signs of ordinary print. A capital inside a word and a sign inside a word count against it.
+ */
+function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
+  if (text === undefined || !isText(text)) return -Infinity;
+  const found = [...text.matchAll(/[^\0-\x7f]/gu)].slice(0, 2000);
+  if (found.length === 0) return 0;
+  const rate = (alphabet: string): number =>
+    found.reduce((sum, { 0: character, index }) => sum + pointsAt(text, index, character, alphabet), 0) / found.length;
+  return Math.max(...alphabets.map(rate));
+}
+
+function pointsAt(text: string, at: number, character: string, alphabet: string): number {
+  const [before, after] = [text[at - 1] ?? ' ', text[at + 1] ?? ' '];
+  const isInWord = isLetter(before) || isLetter(after);
+  if (!isLetter(character))
+    return isInWord && !'’–—…'.includes(character) ? -1 : '–—’‘“”„«»°½¼§…€£\u00a0'.includes(character) ? 0.5 : 0;
+  const isCapitalInside = isLower(before) && !isLower(character);
+  if (isCapitalInside) return -1;
+  return alphabet.includes(character.toLowerCase()) ? 1 : 0;
+}
+
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+const isLower = (character: string): boolean => isLetter(character) && character === character.toLowerCase();

@@ -1,0 +1,104 @@
+/** Tables as rows of texts, whatever file they came in: CSV, Markdown, a pasted table, or a sheet of a workbook. */
+import { parse } from 'csv-parse/sync';
+
+/** A row with any text. */
+export interface SheetRow {
+  /** Its number in the sheet, from 1, as a spreadsheet counts. */
+  readonly at: number;
+  readonly cells: readonly string[];
+}
+
+export interface Sheet {
+  /** The sheet's name in its workbook; null for a text. */
+  readonly name: string | null;
+  readonly rows: readonly SheetRow[];
+  /** True if there are more rows than are read. */
+  readonly isCut: boolean;
+}
+
+/** The largest number of rows of a sheet that are read, headings and titles included. */
+export const MOST_ROWS = 800;
+export const MOST_COLUMNS = 100;
+const CELL_MAX = 400;
+
+/** A cell's text without blanks around it. Non-breaking blanks of copied tables count as blanks. */
+export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
+
+/** The address of a cell: `C7`. @param column the index of its column, from 0 */
+export function addressOf(column: number, row: number): string {
+  let letters = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  return `${letters}${row}`;
+}
+
+/** Reads a table in text. Every text is a table, if only of one column. */
+export function sheetIn(text: string): Sheet {
+  const lines = unfenced(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const [, separator] = /^"?sep=(\t|\\t|.)"?[\t;, ]*(?:\n|$)/i.exec(lines) ?? [];
+  const source = separator === undefined ? lines : lines.slice(lines.indexOf('\n') + 1 || lines.length);
+  const records = separator === undefined ? recordsOf(source) : parsed(source, separator === '\\t' ? '\t' : separator, Infinity);
+  const rows = records.map((cells, index) => ({ at: index + 1, cells: trimmed(cells) })).filter(({ cells }) => cells.length > 0);
+  return { name: null, rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS };
+}
+
+const FENCE = /^\s*(?:```|~~~)\s*[\w-]*\s*$/;
+
+/** The content of the first code fence, if there is one. The end-of-file sign of old programs is removed. */
+function unfenced(text: string): string {
+  const lines = (text.endsWith('\x1a') ? text.slice(0, -1) : text).split('\n');
+  const begin = lines.findIndex((line) => FENCE.test(line));
+  if (begin < 0) return lines.join('\n').replace(/^```|```$/g, '');
+  const end = lines.findIndex((line, index) => index > begin && FENCE.test(line));
+  return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
+}
+
+/** The cells without empty ones at the end. */
+function trimmed(cells: readonly string[]): string[] {
+  const texts = cells.slice(0, MOST_COLUMNS).map(textInCell);
+  while (texts.at(-1) === '') texts.pop();
+  return texts;
+}
+
+/** Lines between the rows of a table of Markdown, or of one that is drawn with signs. */
+const RULE = /^(?=.*[-=─═])[\s|+:=─═┼╪├┤┌┐└┘┬┴│-]+$/;
+
+function recordsOf(text: string): string[][] {
+  const lines = text.split('\n');
+  const piped = lines.filter((line) => /^\s*[|│].*[|│]\s*$/.test(line)).length;
+  if (piped >= 2 || lines.some((line) => RULE.test(line) && /\|/.test(line)))
+    return lines.map((line) => (RULE.test(line) ? [] : pipes(line)));
+  const delimiters = ['\t', ';', ',', '|'];
+  const some = lines.slice(0, 60).join('\n');
+  const best = delimiters
+    .map((delimiter) => ({ delimiter, points: points(parsed(some, delimiter, 60)) }))
+    .reduce((a, b) => (b.points > a.points ? b : a));
+  if (best.points > 0) return parsed(text, best.delimiter, Infinity);
+  // Columns of a copied table that stand apart by blanks.
+  return lines.map((line) => line.trim().split(/ {2,}/));
+}
+
+const pipes = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^[|│]/, '')
+    .replace(/(?<!\\)[|│]$/, '')
+    .split(/(?<!\\)[|│]/)
+    .map((cell) => cell.replace(/\\\|/g, '|').replace(/^\s*(\*\*|__)(.*)\1\s*$/, '$2'));
+
+/** Rates a delimiter: the best has many rows of the same number of cells, and many cells in these. */
+function points(records: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...[...counts].map(([cells, rows]) => rows * rows * (cells - 1)));
+}
+
+function parsed(text: string, delimiter: string, to: number): string[][] {
+  const options = { delimiter, relax_column_count: true, relax_quotes: true, trim: true, ...(to === Infinity ? {} : { to }) };
+  try {
+    return parse(text, options);
+  } catch {
+    // A quotation mark that is never closed is a letter like any other.
+    return parse(text, { ...options, quote: false });
+  }
+}
