@@ -30,7 +30,12 @@ async function reading(file: string | Uint8Array, answers: Answers = {}, house =
 
 /** The units as `name (side) value value ...`, with the values of these fields. */
 const units = ({ order }: Awaited<ReturnType<typeof reading>>, ...keys: string[]): string[] =>
-  order.units.map(({ name, side, fields }) => [`${name} (${side})`, ...keys.map((key) => String(fields[key] ?? '-'))].join(' '));
+  order.units.map(({ name, side, fields }) =>
+    [
+      `${name} (${side})`,
+      ...keys.map((key) => (fields[key] === undefined ? '-' : JSON.stringify(fields[key]).replaceAll('"', ''))),
+    ].join(' '),
+  );
 
 /** German and Polish letters by their bytes in each encoding. */
 const bytesOf = (text: string, letters: Readonly<Record<string, number>>): Uint8Array =>

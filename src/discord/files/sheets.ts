@@ -42,14 +42,14 @@ export function sheetIn(text: string): Sheet {
   return { name: null, rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS };
 }
 
-const FENCE = /^\s*(?:```|~~~)\s*[\w-]*\s*$/;
+const FENCE = /^(?:```|~~~)[\w-]*$/;
 
 /** The content of the first code fence, if there is one. The end-of-file sign of old programs is removed. */
 function unfenced(text: string): string {
   const lines = (text.endsWith('\x1a') ? text.slice(0, -1) : text).split('\n');
-  const begin = lines.findIndex((line) => FENCE.test(line));
+  const begin = lines.findIndex((line) => FENCE.test(line.trim()));
   if (begin < 0) return lines.join('\n').replace(/^```|```$/g, '');
-  const end = lines.findIndex((line, index) => index > begin && FENCE.test(line));
+  const end = lines.findIndex((line, index) => index > begin && FENCE.test(line.trim()));
   return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
 }
 
