@@ -202,7 +202,7 @@ function unitNeeds(view: View, open: readonly Unnamed[]): Unnamed[] {
   const deeds = ruleset.deeds?.[phase] ?? [];
   return deeds.flatMap((deed) =>
     rowsIn(view, deed.table ?? 'unit')
-      .filter((row) => actsFor(viewerOf(view), sideOf(deed, row)))
+      .filter((row) => (deed.byUmpires ? isUmpire(viewerOf(view)) : actsFor(viewerOf(view), sideOf(deed, row))))
       .filter((row) => !pressing.has(row.id as string) && deed.isLeft(row, battle))
       .map((row) => unitNeed(view, deed, row)),
   );

@@ -22,6 +22,8 @@ export type Todo =
 export interface Deed<R extends object = Row, B extends Battle = Battle> {
   /** The table of the rows; by default units. */
   readonly table?: string;
+  /** True if only umpires can do it, so that no player is asked. */
+  readonly byUmpires?: true;
   /** The words for a row that has not done the deed: "has not moved". */
   readonly left: string;
   /** The words for the deed before a name: "move", "fire with". */

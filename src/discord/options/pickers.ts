@@ -85,6 +85,22 @@ export function findFigure(
   return rowCalled(rows, game, actor, table, name, field);
 }
 
+/**
+ * Chooses among rows of one name: a player's own side first. People say the side if rows of several sides remain.
+ * @param sided the name of a row with its side
+ * @throws {Refusal} INVALID_INPUT if the name does not tell them apart
+ */
+function oneOf(same: readonly Row[], { standing, sideId }: Actor, sided: (row: Row) => string, field: string): Row | undefined {
+  const own = standing === 'player' ? same.filter(({ side }) => side === sideId) : [];
+  const left = own.length > 0 ? own : same;
+  if (new Set(left.flatMap(({ side }) => (typeof side === 'string' ? [side] : []))).size < 2) return left[0];
+  throw new Refusal(
+    'INVALID_INPUT',
+    `This name has several rows. Enter one with its side: ${left.map(sided).join(' or ')}.`,
+    field,
+  );
+}
+
 function rowCalled(
   rows: readonly Row[],
   game: OpenGame,
@@ -95,8 +111,15 @@ function rowCalled(
   further?: string,
 ): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
+  const sided = (row: Row): string => `${nameOf(row)} (${nameOf(viewOf(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
   const found =
-    rows.find((row) => sameName(nameOf(row), wanted)) ??
+    oneOf(
+      rows.filter((row) => sameName(nameOf(row), wanted)),
+      actor,
+      sided,
+      field,
+    ) ??
+    rows.find((row) => sameName(sided(row), wanted)) ??
     rows.find((row) => otherNamesOf(viewOf(game, actor), table, row).some((other) => sameName(other, wanted)));
   if (!found) throw unheardOf(table, name, field, hiddenBy(game, actor, table), [], further);
   return found.id as string;

@@ -51,6 +51,7 @@ const replaces = deed<CorpsUnit, CorpsBattle>({
 const proposed = (kind: ProposalKind, cites: Deed['cites']): Deed =>
   deed<Proposal, CorpsBattle>({
     table: 'proposal',
+    byUmpires: true,
     left: `has its ${kind} proposed and not carried out`,
     next: `carry out the ${kind} of`,
     noun: 'formation',

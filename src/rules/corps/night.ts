@@ -13,15 +13,12 @@ import { type Desk, formationIn, formationsOf, proposalsOf, sideIn, unitIn, unit
 import { applyEffect } from './effects.js';
 import { carryOut, filledBy } from './carry-out.js';
 import { nightRecovery } from './procedures/night-recovery.js';
-import { cutOffRemarks, resupply } from './procedures/resupply.js';
+import { cutOffRemarks, resupply, YEARS_OF_RATES } from './procedures/resupply.js';
 import { weather } from './procedures/weather.js';
 import { canGive, handOut, proposedGains } from './recovery.js';
 import type { CorpsBattle, Formation, Gain, Proposal } from './state.js';
 import { isCutOff, roomFor } from './supply.js';
 import type { ProposalKind, Weather } from './vocabulary.js';
-
-/** Years for which the book prints resupply rates; for other years the umpire gives them (CO-65). */
-const YEARS_OF_RATES: readonly number[] = [1944, 1945];
 
 const PROCEDURE_OF: Readonly<Record<ProposalKind, Procedure>> = { recovery: nightRecovery, resupply, weather };
 const TITLE: Readonly<Record<ProposalKind, string>> = { recovery: 'Recovery', resupply: 'Resupply', weather: 'Weather' };

@@ -1,15 +1,32 @@
 import { byAct, byProcedure } from '../deeds.js';
+import { UMPIRES } from '../happening.js';
 import type { OpenMatter } from '../turns.js';
 import { commandCheckAct } from './acts/game.js';
 import { modeOf, unitIn, unitsOf } from './battle.js';
 import { combatOf, contactsOf, contactsWith } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
+import { undrawnBridges } from './structures.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 
 /** The open tasks of the rulebook: contacts to be fought, and units in their fourth day of isolation. */
-export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [...unfought(battle), ...surrendering(battle)];
+export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
+  ...unfought(battle),
+  ...surrendering(battle),
+  ...undrawn(battle),
+];
+
+/** Engineers, CO-74: bridges that stand on record and not on the map. An umpire draws them. */
+const undrawn = (battle: CorpsBattle): readonly OpenMatter[] =>
+  undrawnBridges(battle).map(({ id, name }) => ({
+    text: `${name}: the bridge of the engineers is not on the map`,
+    cites: ['Engineers', 'CO-74'],
+    phase: battle.game.phase,
+    sideId: UMPIRES,
+    row: { table: 'structure', id },
+    todo: { act: 'map-feature', params: { kind: 'bridge', name } },
+  }));
 
 /** True if a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
 function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): boolean {

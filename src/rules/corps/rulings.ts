@@ -118,7 +118,8 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Cuts to supply by air follow one after the other. The route halves it. Poor weather halves it again, without a die. A/A fire halves it again if a die shows that the fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
   'CO-64 · Night Phase: Resupply':
     'The rate is LOG and POL together. The commander takes as much POL as he wants, and the rest is LOG. Supplies above a maximum are not used.',
-  'CO-65 · Night Phase: Resupply': 'For years other than 1944-45 the umpire gives the rate.',
+  'CO-65 · Night Phase: Resupply':
+    'For years other than 1944-45 the umpire gives the rate, also by hand. Without it nothing is rolled.',
   'CO-66 · Night Phase: Resupply':
     'A division without a supply route receives nothing. If all its units are isolated, it has no overland route, even if one is set.',
   'CO-67 · Combat':
@@ -136,7 +137,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-73 · Supply':
     'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the taker must have room for it. The umpire sees to it that the two meet.',
   'CO-74 · Engineers':
-    'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side alone. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, whoever laid them.',
+    'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side alone. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, whoever laid them. A finished bridge is drawn on the map at the mark of its name, or where a river flows within 2" of its engineers. Otherwise an umpire is asked to draw it.',
   'CO-75 · Command, Artillery Ranges, Movement':
     'On a map a unit stands at its place. Distances from edge to edge in the book are measured from place to place, to a tenth of an inch. A passenger stands where its transport stands, and also gets off there. A unit without a place is not on the table; a unit moved without the map has no place until it is placed again. If people measure between bases and type the distance, theirs counts instead.',
   'CO-76 · Movement':

@@ -1,7 +1,8 @@
 /** Engineers: structures that stay when the work is done (CO-74). */
-import { FEATURE, featuresOf } from '../ground/rows.js';
+import { FEATURE, type FeatureRow, featuresOf } from '../ground/rows.js';
 import { sameName } from '../names.js';
-import { type Desk, jobsOf, structuresOf } from './battle.js';
+import { type Desk, jobsOf, structuresOf, unitIn } from './battle.js';
+import { MEASURES } from './measures.js';
 import type { CorpsBattle, Job, Structure } from './state.js';
 import type { Task } from './vocabulary.js';
 
@@ -41,9 +42,63 @@ export function blowUp(desk: Desk, place: string): void {
     if (job.task === 'demolition' && sameName(job.place, place)) desk.draft.remove('job', job.id);
 }
 
+type Point = readonly [x: number, y: number];
+
+/** Engineers stand at their bridge: the river is no farther from the middle of their base. */
+const AT_RIVER = 2;
+
+/** The point of a line nearest to a point. */
+function nearestOn(points: readonly Point[], [x, y]: Point): Point {
+  const ends = points.slice(1).map((to, index): Point => {
+    const [ax, ay] = points[index]!;
+    const [dx, dy] = [to[0] - ax, to[1] - ay];
+    const along = dx === 0 && dy === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
+    const part = Math.min(1, Math.max(0, along));
+    return [ax + dx * part, ay + dy * part];
+  });
+  return ends.sort((a, b) => apart(a, [x, y]) - apart(b, [x, y]))[0] ?? points[0]!;
+}
+
+const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** Where a bridge of this name is: at the mark of its name, or where a river flows past its engineers; undefined if neither is. */
+function bridgeAt(desk: Desk, place: string, workers: string | null): Point | undefined {
+  const { battle } = desk.draft;
+  const map = MEASURES.map(battle);
+  const drawn = featuresOf(battle).filter(({ side }) => side === null);
+  const mark = drawn.find(({ name, points }) => points.length === 1 && sameName(name, place));
+  if (mark) return mark.points[0];
+  const at = MEASURES.standing(unitIn(battle, workers), battle)?.place;
+  if (!map || !at || at.half > 0) return undefined;
+  const spots = drawn.flatMap(({ kind, points }) => (kind === 'river' ? [nearestOn(points, [at.x, at.y])] : []));
+  const near = spots.filter((spot) => apart(spot, [at.x, at.y]) * map.per <= AT_RIVER);
+  return near.sort((a, b) => apart(a, [at.x, at.y]) - apart(b, [at.x, at.y]))[0];
+}
+
+/** True if the map shows a bridge of this name. */
+const isDrawn = (battle: CorpsBattle, place: string): boolean =>
+  featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
+
+/** Draws a bridge that engineers have built, if the map tells where it is (CO-74). */
+function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers'>): void {
+  if (!MEASURES.map(desk.draft.battle) || isDrawn(desk.draft.battle, place)) return;
+  const at = bridgeAt(desk, place, workers);
+  if (!at) return;
+  const id = desk.newId(FEATURE);
+  const [x, y] = at.map((value) => Math.round(value * 10) / 10) as [number, number];
+  desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
+}
+
+/** The bridges that engineers have built and that nobody has drawn on the map. */
+export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
+  MEASURES.map(battle)
+    ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))
+    : [];
+
 /** Adds the structure that a finished job leaves. */
-export function leaveBehind(desk: Desk, { task, place, side }: Job): void {
+export function leaveBehind(desk: Desk, { task, place, side, workers }: Job): void {
   const kind = BUILT[task];
   if (kind !== null) stand(desk, kind, place, side);
+  if (kind === 'bridge') drawBridge(desk, { place, workers });
   if (task === 'clear-mines') fall(desk, 'minefield', place);
 }

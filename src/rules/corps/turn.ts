@@ -29,6 +29,9 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
+/** True if nobody umpires. `house` has the setting. */
+const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
+
 /** The time in words: "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
@@ -135,11 +138,17 @@ function commandCheck(desk: Desk): PhaseDoings {
 
 /**
  * Lists for umpires the units that are, according to the map, too far from every HQ that may command them (Command). Nothing
- * happens if there are none. The umpires decide which units are out of command.
+ * happens if there are none. The umpires decide which units are out of command. Without an umpire the map decides, and everybody
+ * is told.
  */
-function measuredCommand({ draft: { battle } }: Desk): PhaseDoings {
+function measuredCommand(desk: Desk): PhaseDoings {
+  const { battle } = desk.draft;
   const far = beyondCommand(battle).map(({ unit, inches }) => `${unit.name} (${inches} in)`);
   if (far.length === 0) return doings();
+  if (isWithoutUmpire(battle)) {
+    for (const { unit } of beyondCommand(battle)) changeUnit(desk, unit.id, { inCommand: false });
+    return doings([`Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}.`]);
+  }
   const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}. /corps-game command-check names who is out of command.`;
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }

@@ -4,7 +4,7 @@ import { destination } from '../../ground/going.js';
 import { distance, distanceWords, ofNearest, roundedTo } from '../../ground/measuring.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Step } from '../../result.js';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import { modifier, note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
@@ -130,6 +130,10 @@ export const airLanding = corpsProcedure({
   },
   after(desk, { roles, input, outcome }) {
     if (!outcome.eliminated) for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
+  },
+  audience(scene, { standing }) {
+    if (standing !== 'umpire' && !scene.one('unit')) throw invalid('unit', 'choose the unit that lands');
+    return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
   measure: { label: 'SP scattered and lost, as a minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { illegal } from '../../refusal.js';
+import { illegal, invalid } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { jobIn } from '../battle.js';
@@ -52,7 +52,10 @@ export const blowBridge = corpsProcedure({
     const job = jobIn(desk.draft.battle, roles.job?.[0] ?? '');
     if (job && outcome.blown) blowUp(desk, job.place);
   },
-  audience: (scene, _actor, after) => sideOfCharges(scene, after),
+  audience(scene, { standing }, after) {
+    if (standing !== 'umpire' && scene.rows('job').length === 0) throw invalid('job', 'choose the bridge with your charges');
+    return sideOfCharges(scene, after);
+  },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
   summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { distance, ofNearest, roundedTo } from '../../ground/measuring.js';
 import { mapOf } from '../../ground/rows.js';
+import { illegal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import { chainOf, unitsOf } from '../battle.js';
 import { MEASURES } from '../measures.js';
@@ -77,7 +78,15 @@ export const commandCheck = corpsProcedure({
     hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),
   }),
   roles: {
-    unit: { description: 'The unit', acts: true },
+    unit: {
+      description: 'The unit',
+      acts: true,
+      // At the beginning of the phase all units are in command, so this one has been found or ruled out of it.
+      check({ name, inCommand }, _battle, { standing }) {
+        if (standing !== 'umpire' && !inCommand)
+          throw illegal(`${name} is already ruled out of command. Ask an umpire.`, 'Command', 'CO-7');
+      },
+    },
     headquarters: {
       description: 'The HQ measured to',
       evenLost: true, // CO-6: the check itself decides whether the unit is lost
@@ -90,6 +99,7 @@ export const commandCheck = corpsProcedure({
       return measure(scene, key);
     },
   },
+  favours: { distanceInches: 'less' },
   phases: ['command-check'],
   run(_dice, { distanceInches, hq }) {
     const inCommand = hq === 'competent' && distanceInches <= COMMAND_INCHES;

@@ -34,6 +34,9 @@ export const RESUPPLY_RATES: Readonly<Record<Nationality, Rates>> = {
   axis: rates(7, 4),
 };
 
+/** Years for which the book prints resupply rates; for other years the umpire gives them (CO-65). */
+export const YEARS_OF_RATES: readonly number[] = [1944, 1945];
+
 export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Resupply
 
 /** Remarks if a division gets nothing because it has no route overland. */
@@ -82,6 +85,14 @@ export const resupply = corpsProcedure({
         polMax: (row) => formation(row).polMax ?? undefined,
       },
       fillsFromScene: { route: (row, { battle }) => routeOf(formation(row), battle) },
+      checkWith(_row, { battle: { game }, typed }) {
+        if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
+          throw illegal(
+            `The rates are printed for 1944-45, and it is ${game.year}. Enter rate-units.`,
+            'Night Phase: Resupply',
+            'CO-65',
+          );
+      },
     },
   },
   fromBattle: { weather: ({ battle }) => battle.game.weather ?? undefined },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Refusal } from '../../refusal.js';
 import { base, result, table, when } from '../../working.js';
 import type { CorpsEffect } from '../effect-kinds.js';
 import { enemiesOf, MEASURES } from '../measures.js';
@@ -32,7 +33,13 @@ export const surprise = corpsProcedure({
     closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
   }),
   roles: {
-    unit: { description: 'The defending unit' },
+    unit: {
+      description: 'The defending unit',
+      checkWith(_unit, { typed }, { standing }) {
+        if (standing !== 'umpire' && typed?.closeInches !== undefined)
+          throw new Refusal('UMPIRE_ONLY', 'Only an umpire says what counts as close. Leave it out.', 'closeInches');
+      },
+    },
     by: { description: 'The enemy who surprises', opposes: 'unit' },
   },
   measured: {
