@@ -64,7 +64,7 @@ export interface FaceSource {
   /** The origin of the last face; undefined if that face was rolled live at this event. */
   origin?(): FaceOrigin | undefined;
   /** Announces that the next dice belong to a further result of this procedure. Only sources of recorded faces need this. */
-  turnTo?(procedure: string): void;
+  turnTo?(procedure: string, roles?: Readonly<Record<string, readonly string[]>>): void;
 }
 
 /** Dice that keep every face they rolled, in rolling order. */

@@ -1,3 +1,5 @@
+import { canonicalJson } from './json.js';
+import type { JsonObject } from './json.js';
 import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
 /** Given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
@@ -50,8 +52,15 @@ export function enteredFaces(faces: readonly number[]): ScriptedFaces {
 /** The dice of a recorded result. */
 interface FallenResult {
   readonly procedure: string;
+  /** The units and other rows that took part, by role. */
+  readonly roles?: Cast;
   readonly dice: readonly RolledFace[];
 }
+
+type Cast = Readonly<Record<string, readonly string[]>>;
+
+const isSameCast = (a: Cast, b: Cast): boolean =>
+  canonicalJson(a as unknown as JsonObject) === canonicalJson(b as unknown as JsonObject);
 
 /**
  * Finds the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`. If
@@ -59,21 +68,35 @@ interface FallenResult {
  */
 const purposeOf = (label: string): string => label.split(' ').findLast((word) => /^[a-z]+$/.test(word)) ?? '';
 
-/** The dice of each result, by procedure, in the order in which they fell. */
+/**
+ * The dice of each result, by procedure and participants. A result takes those of the recorded result with the same participants,
+ * so that a unit that joins or leaves a barrage changes no die of the others.
+ */
 export class FallenDice {
-  private readonly byProcedure = new Map<string, RolledFace[][]>();
+  private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
+  private readonly several = new Set<string>();
 
-  constructor(results: readonly FallenResult[]) {
-    for (const { procedure, dice } of results)
-      this.byProcedure.set(procedure, [...(this.byProcedure.get(procedure) ?? []), [...dice]]);
+  /** @param inOrder true to take results of a procedure in their order alone, as older versions did; by default false */
+  constructor(
+    results: readonly FallenResult[],
+    private readonly inOrder = false,
+  ) {
+    for (const { procedure, roles = {}, dice } of results) {
+      const before = this.left.get(procedure);
+      if (before) this.several.add(procedure);
+      this.left.set(procedure, [...(before ?? []), { roles, dice: [...dice] }]);
+    }
   }
 
   /**
-   * Gives the recorded dice of a procedure's next result: of its first result at the first call for this procedure, of its second
-   * result at the next call, and so on. If no result is left, it gives an empty list.
+   * Gives the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
+   * procedure, it serves whoever takes part. If no result fits, the list is empty.
    */
-  next(procedure: string): RolledFace[] {
-    return this.byProcedure.get(procedure)?.shift() ?? [];
+  next(procedure: string, roles: Cast = {}): RolledFace[] {
+    const left = this.left.get(procedure) ?? [];
+    const same = this.inOrder ? 0 : left.findIndex((each) => isSameCast(each.roles, roles));
+    const at = same < 0 && !this.several.has(procedure) ? 0 : same;
+    return (at < 0 ? undefined : left.splice(at, 1)[0])?.dice ?? [];
   }
 
   /** Takes the next of these dice that has the wanted number of sides and the purpose of the label; undefined if none has. */
@@ -85,7 +108,7 @@ export class FallenDice {
 
 /**
  * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of a die with the same number
- * of sides and the same purpose, from the same result of the same procedure. Recorded faces that no die takes are ignored.
+ * of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no die takes are ignored.
  * @param more gives further faces when no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {
@@ -93,8 +116,8 @@ export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): F
   let left: RolledFace[] = [];
   let origin: FaceOrigin | undefined;
   return {
-    turnTo(procedure) {
-      left = results.next(procedure);
+    turnTo(procedure, roles) {
+      left = results.next(procedure, roles);
     },
     next(sides, why) {
       const face = FallenDice.take(left, `d${sides}`, why);

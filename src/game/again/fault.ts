@@ -67,25 +67,31 @@ function factsFault(
     const eventNumber = facts.number ?? first;
     const seed = seedOf(eventNumber);
     const name = own ? interactionId : `${interactionId}|${facts.slot}`;
-    const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
-    const fault = facesFault(facts, fallen, typed, seed === null ? null : (sides) => further.next(sides, ''), count);
-    if (fault) return fault;
+    const faultIn = (inOrder: boolean): Finding | number => {
+      const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
+      return facesFault(facts, new FallenDice(fallen, inOrder), typed, seed === null ? null : (sides) => further.next(sides, ''));
+    };
+    const now = faultIn(false);
+    // Older versions gave the dice of several results of a procedure to the new results in their order.
+    const found = typeof now === 'number' ? now : faultIn(true);
+    if (typeof found !== 'number') return now as Finding;
+    count.further += found;
   }
   return null;
 }
 
 const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 
+/** The fault of an event's dice, or the number of further dice that it has. */
 function facesFault(
   facts: FactsAgain,
-  fallen: BattleEvent['resolutions'],
+  results: FallenDice,
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,
-  count: DiceCount,
-): Finding {
-  const results = new FallenDice(fallen);
+): Finding | number {
+  let count = 0;
   const dice = facts.resolutions.flatMap((result) => {
-    const left = results.next(result.procedure);
+    const left = results.next(result.procedure, result.roles);
     return result.dice.map((rolled) => ({ rolled, left }));
   });
   for (const [index, { rolled, left }] of dice.entries()) {
@@ -99,9 +105,9 @@ function facesFault(
         what: 'dice',
         why: `of event ${facts.number ?? facts.slot} die ${index + 1} (${die}) shows ${face}, ${origin ?? 'rolled'}, and should show ${wanted}, ${source ?? 'rolled'}`,
       };
-    if (source === 'further') count.further++;
+    if (source === 'further') count++;
   }
-  return null;
+  return count;
 }
 
 function pastOf(events: readonly BattleEvent[]): Past {

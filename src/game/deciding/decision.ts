@@ -177,7 +177,7 @@ export class Decision implements Deciding {
       return `${table[0]}${idStem}${ids === 1 ? '' : `.${ids}`}`;
     };
     const judge: Desk['judge'] = (procedure, input, roles) => {
-      source.turnTo?.(procedure.id);
+      source.turnTo?.(procedure.id, roles);
       return this.judge(slot, procedure, dice, input, roles);
     };
     const knownTo: Desk['knownTo'] = (sideId) => viewFor(this.ruleset, draft.battle, { standing: 'player', sideId }).battle;

@@ -213,6 +213,27 @@ describe('3.2 Time lapse: a call for fire, corrected', () => {
   });
 });
 
+describe('a unit that an overruling brings back', () => {
+  it('changes no die of a barrage for the units that it does not concern', () => {
+    const guns = fight.add('1/Arty', allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
+    const [a] = ['A Coy', 'B Coy', 'C Coy'].map((name, at) => fight.add(name, axis, { xYards: 50 * at, yYards: 3000 }));
+    fight.act('register-point', { side: allies, number: 1, label: 'crossroads', xYards: 0, yYards: 3000 });
+    fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
+    fight.edit(a!, { destroyed: true });
+    const lost = fight.record.at(-1)!.number;
+    // No error. B has two hits of four dice, the second of them confirmed by an even face; C has none.
+    fight.until(2, 'indirect', [0, 1, 1, 5, 5, 4, 5, 6, 7, 8]);
+    const landing = fight.record.at(-1)!.number;
+    fight.do({ type: 'undo', later: 'again', event: lost }, [9, 9, 9, 9]); // further dice, for A
+    const struck = right.standing(landing)!.resolutions.filter(({ procedure }) => procedure === 'eagles.barrage-damage');
+    const of = (name: string) => struck.find(({ roles }) => roles.target![0] === fight.named(name).id)!.dice;
+    expect(struck).toHaveLength(3);
+    expect(of('A Coy').every(({ origin }) => origin === 'further')).toBe(true);
+    expect(of('B Coy').map(({ face, origin }) => [face, origin])).toEqual([1, 1, 5, 5, 4].map((face) => [face, undefined]));
+    expect(of('C Coy').map(({ face, origin }) => [face, origin])).toEqual([5, 6, 7, 8].map((face) => [face, undefined]));
+  });
+});
+
 describe('3.7 Artillery damage: a landing with two units in its zone', () => {
   const SECOND = 4;
   let landing: number;
