@@ -415,6 +415,8 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
     return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
+  if (ruleset.secretNames === true && isUnrefereed(battle))
+    return ' Your side sees no enemy. Agree on `/game names` to name units that it has not seen.';
   return ruleset.secretNames === true
     ? ' Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.'
     : '';

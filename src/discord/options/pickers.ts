@@ -12,6 +12,7 @@ import {
   type Undertaking,
   type View,
 } from '../../game/index.js';
+import { isUnrefereed, namesUnseen } from '../../house/index.js';
 import { type Actor, type InputField, nameOf, Refusal, type Role, type Row, sameName, unheardOf } from '../../rules/index.js';
 import { cutPlain, lineOf } from '../../present/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -82,7 +83,16 @@ export function findFigure(
 ): string {
   const isSecret = acts && game.ruleset.secretNames === true;
   const rows = isSecret ? rowsIn(viewOf(game, actor), table) : nameableRows(game, actor, table);
-  return rowCalled(rows, game, actor, table, name, field);
+  return rowCalled(rows, game, actor, table, name, field, acts ? undefined : howToName(game, actor, table));
+}
+
+/** Says how players can name an enemy where only umpires know all units, and there is no umpire; otherwise undefined. */
+function howToName(game: OpenGame, { standing }: Actor, table: string): string | undefined {
+  const battle = inTheOpen(game);
+  const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
+  return table === 'unit' && standing !== 'umpire' && isClosed
+    ? 'agree on `/game names` to name units that your side has not seen'
+    : undefined;
 }
 
 /**

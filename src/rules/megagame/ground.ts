@@ -1,4 +1,5 @@
 import { movement } from './procedures/movement.js';
+import { BASE, CONTACT_KM } from './contact.js';
 import type { GroundReading } from '../ground/reading.js';
 import { REACHES } from './procedures/artillery-support.js';
 import type { MegagameUnit } from './state.js';
@@ -26,6 +27,8 @@ export const GROUND: GroundReading<MegagameUnit> = {
     { label: 'Non-tactical', procedure: movement.id, typed: { mode: 'non-tactical' } },
     { label: 'Road column', procedure: movement.id, typed: { mode: 'road-column' } },
   ],
+  base: () => BASE,
+  meets: () => CONTACT_KM,
   hasMoved: (was, is) => is.movedPct > was.movedPct,
   symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
   symbol: (unit) => ({

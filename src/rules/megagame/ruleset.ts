@@ -1,7 +1,9 @@
+import { awayFromEnemies } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { CHARTS } from './charts.js';
+import { CONTACTS } from './contact.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
 import type { MegagameEffect } from './effect-kinds.js';
 import { applyEffect, setByHand } from './effects.js';
@@ -29,7 +31,7 @@ import { GROUND } from './ground.js';
 export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffect>({
   id: 'megagame',
   title: 'Operational megagame',
-  version: '14',
+  version: '15',
   scale: 'Operation Market Garden style: map moves in km, a unit is worth its status, squadrons fly in groups',
   procedures: PROCEDURES,
   commands: COMMANDS,
@@ -69,4 +71,5 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   strength: STRENGTH,
   aside: ({ status }) => (status === 0 ? 'transport' : null),
   ground: GROUND,
+  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Results Table', 'M-34'], ({ status }) => status > 0)] },
 });

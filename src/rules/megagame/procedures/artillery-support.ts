@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
+import { nameOf } from '../../battle.js';
+import type { Check } from '../../checks.js';
+import { mapOf } from '../../ground/rows.js';
+import { leastRange } from '../contact.js';
 import { MEASURES } from '../measures.js';
 import { affairOf } from '../own-affairs.js';
 import { checkArtilleryOf } from '../readiness.js';
 import { isHalf, shareOf } from '../rounding.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { checkSupported } from '../support.js';
 import { type Artillery, ARTILLERY, int, movedPct, number } from '../vocabulary.js';
 import { mayFightAfter } from './half-turn.js';
@@ -47,6 +51,34 @@ const reachesOf = ({ many }: MegagameScene<'guns' | 'supports' | 'target'>): rea
   return [effectiveKm, ...(longKm === null ? [] : [longKm])];
 };
 
+/**
+ * M-42, M-34: guns reach the fight that they support. Their target is in contact with the units that they support, so it is
+ * at least that far away, wherever it stands. A typed range that is shorter is a player's only where the map does not bind.
+ */
+const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'target'> = {
+  name: 'range',
+  cites: ['Supporting Artillery', 'M-42'],
+  find(checked) {
+    const { many, typed, battle, actor } = checked;
+    const kind = commonType(many('guns'));
+    if (!kind || many('supports').length === 0) return null;
+    const reach = REACHES[kind].longKm ?? REACHES[kind].effectiveKm;
+    for (const gun of many('guns')) {
+      const least = leastRange(gun, many('supports'), checked);
+      if (least === null) continue;
+      const isTyped = typeof typed.rangeKm === 'number' && actor.standing === 'player' && mapOf(battle)?.ground === 'map';
+      if (least <= reach && !(isTyped && Number(typed.rangeKm) < least && REACHES[kind].effectiveKm < least)) continue;
+      const km = Math.floor(least * 10) / 10;
+      return {
+        is: 'no',
+        fact: `The fight that ${nameOf(gun)} supports is at least ${km} km away.`,
+        wanted: least <= reach ? 'Enter the range on the map, or ask an umpire.' : `Choose artillery within ${reach} km.`,
+      };
+    }
+    return null;
+  },
+};
+
 /** Supporting Artillery: the fire of guns of one kind at one range. */
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
@@ -80,6 +112,8 @@ export const artillerySupport = megagameProcedure({
     },
     target: { description: 'Umpires: the unit that is fired at, for its distance', usuallyEnemy: true },
   },
+  checks: [IN_RANGE],
+  favours: { rangeKm: 'less' },
   measured: { rangeKm: MEASURES.farthest<'guns' | 'supports' | 'target'>('guns', 'target', reachesOf) },
   run(_dice, { artillery, rangeKm, status, units, movedPct: moved }) {
     const { effectiveKm, longKm } = REACHES[artillery];

@@ -5,6 +5,7 @@ import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { Desk } from '../battle.js';
+import { IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
@@ -256,6 +257,7 @@ export const combat = megagameProcedure({
       checkWith: checkSupports,
     },
   },
+  checks: IN_CONTACT,
   byOrder: { attUnprepared: { field: 'prepared' }, order: { field: 'attackOrder', says: orderedAttack } },
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,

@@ -66,7 +66,14 @@ function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
 
 const bombers = (scene: MegagameScene<'groups'>) => groupsFor(scene, 'groups', BOMBING_ROLES, 'Bombing/Interdiction');
 
-type Scene = MegagameScene<'groups' | 'artillery' | 'targets'>;
+type Part = 'groups' | 'artillery' | 'targets';
+type Scene = MegagameScene<Part>;
+
+/** What the attacked area, and the units in it, follow from. */
+interface Attack extends Pick<Scene, 'battle' | 'typed' | 'rows'> {
+  one(role: 'artillery'): MegagameUnit | undefined;
+  many(role: 'artillery' | 'targets'): readonly MegagameUnit[];
+}
 
 const MOST_SQUARES = 50;
 
@@ -74,7 +81,7 @@ const MOST_SQUARES = 50;
  * Finds the spots of the attacked area; undefined if people typed no area, or the battle has no map measured in km.
  * @throws {Refusal} as `splitPlaces` and `locate` if the text is no area on the map
  */
-function areaOf(scene: Scene): readonly Spot[] | undefined {
+function areaOf(scene: Attack): readonly Spot[] | undefined {
   const { battle, typed } = scene;
   const map = MEASURES.map(battle);
   if (!map || typeof typed?.area !== 'string') return undefined;
@@ -87,7 +94,7 @@ function areaOf(scene: Scene): readonly Spot[] | undefined {
  * Finds the names of the squares or hexes in the attacked area; undefined if `areaOf` finds no area.
  * @throws {Refusal} as `areaOf`
  */
-function squaresOf(scene: Scene): ReadonlySet<string> | undefined {
+function squaresOf(scene: Attack): ReadonlySet<string> | undefined {
   const spots = areaOf(scene);
   return spots && new Set(spots.map((spot) => squareIn(scene.battle, spot)));
 }
@@ -160,8 +167,8 @@ function squaresFound(scene: Scene): Found | undefined {
 }
 
 /**
- * Counts the units in the attacked area (M-36). If targets are named, the count is their number, and is in doubt if the map
- * shows one of them elsewhere. If no targets are named, the map gives the count. Undefined if the count is 0, or if no area on a
+ * Counts the units in the attacked area (M-36): those with places in it, and named targets whose place nobody knows. The count
+ * is in doubt if the map shows a named target elsewhere. Undefined if the count is 0, or if no area on a
  * map is typed.
  */
 function unitsFound(scene: Scene, key: string): Found | undefined {
@@ -176,7 +183,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   });
   const inside = standing.filter(({ isIn }) => isIn).map(({ unit }) => unit);
   const outside = standing.find(({ unit, isIn }) => !isIn && named.includes(unit));
-  const counts = named.length > 0 ? named : inside;
+  const counts = [...named, ...inside.filter((unit) => !named.includes(unit))];
   if (counts.length === 0) return undefined;
   return {
     of: all,
@@ -189,8 +196,24 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
   };
 }
 
+/**
+ * Units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if the number of
+ * dice is not that of the map.
+ */
+function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
+  const squares = squaresOf(scene);
+  if (!squares) return [];
+  const named = scene.many('targets');
+  const others = placedIn(scene.battle).filter((unit) => {
+    const place = named.includes(unit) ? undefined : MEASURES.standing(unit, scene.battle)?.place;
+    return place !== undefined && squares.has(squareIn(scene.battle, place));
+  });
+  return named.length + others.length === dice ? others : [];
+}
+
 /** A remark on units hit but not named, to which nothing happens. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
+  if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;
   if (!isInBattle || hit === 0) return [];
@@ -308,6 +331,24 @@ export const interdiction = megagameProcedure({
         ...when(ammoSp > 0, { kind: 'pay-ammo', role: 'artillery', amount: SUPPLY_COSTS.artillery.ammoSp } as const),
       ],
     };
+  },
+  after(desk, { roles, outcome: { results }, input: { mission } }, typed) {
+    const { battle } = desk.draft;
+    const unitsOf = (role: 'artillery' | 'targets') => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []);
+    const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP].get(id) ?? []);
+    const others = unnamedIn(
+      { battle, typed, many: unitsOf, one: (role) => unitsOf(role)[0], rows: (role) => (role === 'groups' ? groups : unitsOf(role)) },
+      results.length,
+    );
+    for (const [index, { id, status, flak }] of others.entries()) {
+      const rolled = results[results.length - others.length + index];
+      if (rolled === 'none') continue;
+      desk.draft.set('unit', id, {
+        immobilised: true,
+        ...(rolled === 'loss' ? { status: status - 1 } : {}),
+        ...(mission === 'flak-suppression' && flak !== 'none' ? { flakSuppressed: true } : {}),
+      });
+    }
   },
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],

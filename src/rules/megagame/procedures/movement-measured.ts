@@ -1,5 +1,8 @@
 /** Movement: what the map shows of a leg (M-35). */
-import { areasAt, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import { areasAt, keepsToRoads, riversOnWay, stretchesOnWay } from '../../ground/crossing.js';
+import type { Check } from '../../checks.js';
+import { nameOf } from '../../battle.js';
+import { unlessRefused } from '../../refusal.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
@@ -7,7 +10,7 @@ import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
 import { invalid } from '../../refusal.js';
 import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
-import type { MegagameScene, MegagameUnit } from '../state.js';
+import type { MegagameBattle, MegagameScene, MegagameUnit } from '../state.js';
 import type { Terrain } from '../vocabulary.js';
 
 type Scene = MegagameScene<'unit'>;
@@ -101,3 +104,24 @@ export function farOtherwise(scene: Scene, typed: Json): number | undefined {
 /** The value that the map gives for certain, if another was typed; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
+
+/** M-44: where roads are drawn and the map binds, a column keeps to them. Guns in tow have no other way of moving, and are free. */
+export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['Movement', 'M-44'],
+  find({ battle, typed, one }) {
+    const unit = one('unit');
+    if (typed.mode !== 'road-column' || !unit || unit.troops === 'towed-artillery') return null;
+    if (MEASURES.map(battle)?.ground !== 'map' || ofKinds(drawnFor(battle, unit.side), ['road']).length === 0) return null;
+    const way = unlessRefused(() => MEASURES.way(unit, battle, typed.to));
+    if (!way?.from || keepsToRoads(battle, way, unit.side)) return null;
+    const isInexact = [way.from, ...way.spots].some(({ half }) => half > 0);
+    return {
+      is: isInexact ? 'ask' : 'no',
+      fact: isInexact
+        ? `The map does not show whether ${nameOf(unit)} keeps to a road.`
+        : `${nameOf(unit)} leaves the drawn roads on this way.`,
+      wanted: 'Follow the road with waypoints, or choose another way of moving.',
+    };
+  },
+};

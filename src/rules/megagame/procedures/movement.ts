@@ -10,7 +10,7 @@ import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
 import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { farOtherwise, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
+import { farOtherwise, ON_ROADS, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Km of a whole turn without interruption, by mode; null if troops cannot move in this mode. */
@@ -136,6 +136,7 @@ export const movement = megagameProcedure({
       check: checkFights,
     },
   },
+  checks: [ON_ROADS],
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
   farthest(scene) {
     const { typed = {} } = scene;

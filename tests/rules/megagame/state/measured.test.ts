@@ -273,17 +273,17 @@ describe('M-36: a bombed area', () => {
     expect(refusal(() => game.roll('interdiction', cast, { area: 'C3; D3' })).message).toBe(
       'units: C does not stand in that area of the map: say how many units do, or name others',
     );
-    const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1]);
-    expect(inputOf(one).units).toBe(1);
+    const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1, 1]);
+    expect(inputOf(one).units).toBe(2);
   });
 
   it('a dump that is named stands there too, or is asked about', () => {
     const { game, group } = bombed();
     const dump = game.add('Dump', game.axis, { status: 0 });
-    game.place(dump, '40,40');
+    game.place(dump, '60,40');
     const bomb = (area: string) => game.roll('interdiction', { groups: [group], targets: [dump] }, { area }, [1]);
     expect(refusal(() => bomb('C3')).message).toContain('Dump does not stand in that area of the map');
-    expect(inputOf(bomb('I9')).units).toBe(1);
+    expect(inputOf(bomb('M9')).units).toBe(1);
   });
 
   it('how far somebody stands whom a player names he is not told; an umpire lets guns fire, and the post says so (M-38)', () => {
@@ -300,15 +300,15 @@ describe('M-36: a bombed area', () => {
     expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than it reaches by the map (Supporting Artillery, M-38).']);
   });
 
-  it('who is hit and not named is marked by nobody, and people are told (M-24)', () => {
+  it('who is hit is marked, named or not; if there are more dice than units on the map, people are told (M-24)', () => {
     const { game, group, units } = bombed();
     const march = () => game.roll('movement', { unit: [units[0]!] }, { mode: 'tactical', distanceKm: 5 });
-    const attack = (targets: readonly string[], faces: readonly number[]) =>
-      game.roll('interdiction', { groups: [group], targets }, { area: 'C3; D3', units: 2 }, faces).notes.join(' ');
-    expect(attack([], [6, 1])).toContain('1 unit hit and not named');
+    const attack = (count: number, faces: readonly number[]) =>
+      game.roll('interdiction', { groups: [group] }, { area: 'C3; D3', units: count }, faces).notes.join(' ');
+    expect(attack(3, [6, 1, 1])).toContain('1 unit hit and not named');
     march();
     game.undo();
-    expect(attack([units[0]!], [5, 1])).not.toContain('not named');
+    expect(attack(2, [5, 1])).not.toContain('not named');
     expect(refusal(march).cites).toContain('M-24');
     game.nextTurn();
     march();

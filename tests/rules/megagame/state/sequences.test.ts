@@ -456,6 +456,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.act(MAP_ACTS.feature, { kind: 'village', at: '8,20; 8,22; 12,22; 12,20' });
     game.roll('movement', { unit: [gren] }, { mode: 'tactical', to: '10,21' }); // 2 km of 15
     expect(game.unit('Gren').terrain).toBe('town');
+    game.act(MAP_ACTS.place, { unit: attacker, at: '10,19.5' });
     // 6 against 5 and a 6: 7, a limited success: 1 km out of a town, 2 in the open.
     expect(attackBy(attacker, 6)).toMatchObject({ input: { terrain: 'town' }, outcome: { retreatKm: 1 } });
     game.act(MAP_ACTS.back, { unit: gren, to: '10,30' });
@@ -530,7 +531,14 @@ describe('the map after a fight, and after a look (M-34)', () => {
     game.act(MAP_ACTS.place, { unit: tanks, at: '30,10' });
     const wood = game.act(MAP_ACTS.feature, { kind: 'wood', at: '25,5; 25,40; 40,40; 40,5' }).number;
     game.roll('movement', { unit: [tanks] }, { mode: 'tactical', to: '30,20' });
-    const attack = () => game.roll('combat', { attackers: [tanks], defenders: [gren] }, {}, [1], player(game.allies));
+    game.act(MAP_ACTS.place, { unit: gren, at: '30,21' });
+    // The side does not know where the enemy stands, so its player says that they met (M-42).
+    const attack = () =>
+      game.do(
+        { type: 'resolve', procedure: 'megagame.combat', roles: { attackers: [tanks], defenders: [gren] }, typed: {}, anyway: true },
+        [1],
+        player(game.allies),
+      );
     expect(game.unit('Guards')).toMatchObject({ movedPct: 55.56, terrain: 'wood' }); // 10 km of 18
     expect(refusal(attack).cites).toEqual(['Movement', 'M-5', 'M-17']);
     right.undo(wood);

@@ -1,0 +1,44 @@
+/** Retreats on the map: whoever is sent back goes away from the enemy. */
+import { type Battle, nameOf, type UnitRow } from '../battle.js';
+import type { Check } from '../checks.js';
+import { unlessRefused } from '../refusal.js';
+import type { Contacts } from './contact.js';
+import { type Knowing, startsFor } from './going.js';
+import { locate } from './locating.js';
+import { DUST, farFromLine } from './measuring.js';
+import { goesBack, placeOf } from './rows.js';
+
+/**
+ * A check of `/map back`: the straight way back comes no nearer to an enemy than the unit stands now. Only enemies whose place
+ * the person may know count, within twice the length of the way.
+ * @param isEnemy true for a unit from which this one goes away
+ */
+export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
+  contacts: Contacts<U, B>,
+  knowing: Knowing<U, B>,
+  cites: readonly [string, ...string[]],
+  isEnemy: (enemy: U, unit: U) => boolean,
+): Check<U, B, 'unit'> => ({
+  name: 'ground',
+  cites,
+  find({ battle, typed, one, sees }) {
+    const unit = one('unit');
+    const map = contacts.map(battle);
+    const [from, back] = unit ? [placeOf(battle, unit.id), goesBack(battle, unit.id)] : [];
+    if (!unit || !map || map.grid === 'hexes' || !from || !back || typeof typed.to !== 'string') return null;
+    const to = unlessRefused(() => locate(typed.to as string, map, startsFor(knowing, battle, unit.side, undefined, 'to'), 'to'));
+    const towards = to && Math.hypot(to.x - from.x, to.y - from.y);
+    if (!to || !towards) return null;
+    const far = back.far / map.per;
+    const end = { x: from.x + ((to.x - from.x) * far) / towards, y: from.y + ((to.y - from.y) * far) / towards };
+    for (const enemy of battle.tables.unit.values() as Iterable<U>) {
+      const place = enemy.side === unit.side || !isEnemy(enemy, unit) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+      if (!place || place.stale) continue;
+      const now = Math.hypot(place.x - from.x, place.y - from.y);
+      const doubt = (place.half + from.half + to.half) * Math.SQRT2;
+      if (now > 2 * far || farFromLine(place, from, end) >= now - doubt - DUST) continue;
+      return { is: 'no', fact: `${nameOf(unit)} would go towards ${nameOf(enemy)}.`, wanted: 'Choose a place away from the enemy.' };
+    }
+    return null;
+  },
+});

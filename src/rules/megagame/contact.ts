@@ -1,0 +1,71 @@
+/** Contact and reach of units, in km (M-42, M-43). */
+import { Contacts } from '../ground/contact.js';
+import { distance, distanceWords } from '../ground/measuring.js';
+import type { Base } from '../ground/reading.js';
+import { nameOf } from '../battle.js';
+import type { Check, Checked, Finding } from '../checks.js';
+import type { MegagameBattle, MegagameUnit } from './state.js';
+
+/** M-42: a unit holds a square of 2 km. */
+export const BASE: Base = { width: 2, depth: 2 };
+
+/** The most km between the middles of two units that touch: their squares meet at the corners. */
+export const CONTACT_KM = 2 * Math.SQRT2;
+
+/** M-43: the most km between units that hand supply points over. */
+export const HANDED_OVER_KM = 5;
+
+export const CONTACTS = new Contacts<MegagameUnit, MegagameBattle>({ measure: 'km', base: () => BASE });
+
+type Fighting = 'attackers' | 'defenders';
+
+/**
+ * M-42: all attackers fight at one place. Each touches a defender, so two of them are no farther apart than all defenders
+ * between them allow. This needs no place of the other side.
+ */
+const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
+  name: 'contact',
+  cites: ['Combat', 'M-42'],
+  find({ many, battle, sees }): Finding | null {
+    const map = CONTACTS.map(battle);
+    const [units, most] = [many('attackers'), (many('defenders').length + 1) * CONTACT_KM];
+    if (!map || many('defenders').length === 0) return null;
+    for (const [index, one] of units.entries()) {
+      for (const other of units.slice(index + 1)) {
+        const near = CONTACTS.between(one, other, battle, sees);
+        if (near === null || near === 'unknown' || map.grid === 'hexes' || near.far.least <= most) continue;
+        return {
+          is: 'no',
+          fact: `${nameOf(one)} and ${nameOf(other)} are ${distanceWords(near.far, map)} apart.`,
+          wanted: 'Attack with units that are in contact with the same enemies.',
+        };
+      }
+    }
+    return null;
+  },
+};
+
+/** Combat: the checks that attackers and defenders are in contact (M-42). */
+export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting | 'support'>[] = [
+  together,
+  CONTACTS.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
+  CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers'),
+];
+
+/** The least km from a gun to any enemy in contact with one of the units that its fire supports; null if the map cannot tell. */
+export function leastRange(
+  gun: MegagameUnit,
+  supported: readonly MegagameUnit[],
+  { battle, sees }: Pick<Checked<MegagameUnit, MegagameBattle>, 'battle' | 'sees'>,
+): number | null {
+  const map = CONTACTS.map(battle);
+  let least: number | null = null;
+  for (const unit of map ? supported : []) {
+    const place = sees(unit) && sees(gun) ? CONTACTS.place(unit, battle) : undefined;
+    const from = CONTACTS.place(gun, battle);
+    if (!map || !place || place.stale || !from || from.stale) return null;
+    const touch = map.grid === 'hexes' ? map.per : CONTACT_KM;
+    least = Math.min(least ?? Infinity, Math.max(0, distance(from, place, map).least - touch));
+  }
+  return least;
+}

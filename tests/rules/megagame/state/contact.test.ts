@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
+import { MAP_ACTS } from '../../../../src/house/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import type { Cast } from '../../played.js';
+import { Game, player, UMPIRE } from './game.js';
+
+/** A game on a map of 100 x 60 km in squares of 5, where the map binds unless it is said otherwise. */
+class OnMap extends Game {
+  constructor(map: JsonObject = { ground: 'map' }) {
+    super();
+    this.act(MAP_ACTS.new, map);
+  }
+
+  /** A unit at a place. @returns its id */
+  at(name: string, side: string, place: string, fields: JsonObject = {}): string {
+    const id = this.add(name, side, fields);
+    this.act(MAP_ACTS.place, { unit: id, at: place });
+    return id;
+  }
+
+  command(procedure: string, roles: Cast, typed: JsonObject = {}): GameCommand & { readonly type: 'resolve' } {
+    return { type: 'resolve', procedure: `megagame.${procedure}`, roles, typed };
+  }
+
+  /** What the gate says to a command: the code and the words, or `done`. */
+  asked(command: GameCommand, faces: readonly number[], as: Actor = UMPIRE): string {
+    let said = 'done';
+    try {
+      this.do(command, faces, as);
+    } catch (error) {
+      if (!(error instanceof CheckRefusal)) throw error;
+      said = `${error.code}: ${error.message}`;
+    }
+    return said;
+  }
+}
+
+describe('Combat, M-42: attackers and defenders are in contact', () => {
+  /** An attack by one battalion, whose square of 2 km touches another surely up to 2 km and surely not beyond 2.8. */
+  const attack = (defender: string, map?: JsonObject, as?: Actor): string => {
+    const game = new OnMap(map);
+    const [a, d] = [game.at('501', game.allies, '20,20'), game.at('107', game.axis, defender)];
+    return game.asked(game.command('combat', { attackers: [a], defenders: [d] }), [3], as);
+  };
+
+  it('touching units fight, 17 km apart an umpire is asked with the distance', () => {
+    expect(attack('22,20')).toBe('done');
+    expect(attack('22.5,20')).toMatch(/^ASK: 501 and 107 are 2.5 km apart/);
+    expect(attack('37,20')).toBe('ASK: 501 and 107 are 17 km apart. They must touch.');
+  });
+
+  it('an umpire who insists decides it, and the post says so', () => {
+    const game = new OnMap();
+    const [a, d] = [game.at('501', game.allies, '20,20'), game.at('107', game.axis, '37,20')];
+    const [event] = game.do({ ...game.command('combat', { attackers: [a], defenders: [d] }), anyway: true }, [3]);
+    expect(event!.notes.join(' ')).toContain('An umpire decided');
+  });
+
+  it('a defender far from all attackers is no part of the fight', () => {
+    const game = new OnMap();
+    const a = game.at('501', game.allies, '20,20');
+    const [near, far] = [game.at('107', game.axis, '21,20'), game.at('59', game.axis, '30,20')];
+    expect(game.asked(game.command('combat', { attackers: [a], defenders: [near, far] }), [3])).toMatch(
+      /^ASK: 59 and 501 are 10 km apart/,
+    );
+  });
+
+  it('on a table, and in the same square, the doubt of places counts', () => {
+    expect(attack('37,20', { ground: 'table' })).toMatch(/^ASK: 501 and 107 are 17 km apart/);
+    const game = new OnMap({});
+    const [a, d] = [game.at('501', game.allies, 'E4'), game.at('107', game.axis, 'E4')];
+    expect(game.asked(game.command('combat', { attackers: [a], defenders: [d] }), [3])).toMatch(/^ASK: 501 and 107 are/);
+  });
+
+  it('a player learns nothing of an enemy that his side does not know, near or far', () => {
+    const as = (place: string): string => {
+      const game = new OnMap();
+      const [a, d] = [game.at('501', game.allies, '20,20'), game.at('107', game.axis, place)];
+      return game.asked(game.command('combat', { attackers: [a], defenders: [d] }), [3], player(game.allies));
+    };
+    expect(as('20,20')).toBe(as('50,50'));
+    expect(as('20,20')).toMatch(/^ASK: The map does not show how far 501 and 107 are apart/);
+  });
+
+  it('a player is refused an attack by units spread over 20 km on one enemy, even if he insists', () => {
+    const game = new OnMap();
+    const [a, b] = [game.at('501', game.allies, '20,20'), game.at('506', game.allies, '40,20')];
+    const d = game.at('107', game.axis, '21,20');
+    const command = { ...game.command('combat', { attackers: [a, b], defenders: [d] }), anyway: true };
+    expect(game.asked(command, [3], player(game.allies))).toMatch(/^ILLEGAL: 501 and 506 are 20 km apart/);
+  });
+
+  it('without places nobody is asked', () => {
+    const game = new OnMap();
+    const [a, d] = [game.add('501', game.allies), game.add('107', game.axis)];
+    expect(game.asked(game.command('combat', { attackers: [a], defenders: [d] }), [3])).toBe('done');
+  });
+});
+
+describe('Supporting Artillery, M-42: guns reach the fight that they support', () => {
+  const fire = (guns: string, typed: JsonObject, map?: JsonObject): string => {
+    const game = new OnMap(map);
+    const gun = game.at('Guns', game.allies, guns, { troops: 'towed-artillery', artilleryType: 'field' });
+    const supported = game.at('501', game.allies, '20,20');
+    return game.asked(game.command('artillery-support', { guns: [gun], supports: [supported] }, typed), [], player(game.allies));
+  };
+
+  it('field guns 12 km behind the fight support it, from 16 km they do not', () => {
+    expect(fire('20,32', { rangeKm: 12 })).toBe('done');
+    // 16 km to the battalion, less the 2.8 km to an enemy that touches it.
+    expect(fire('20,36', { rangeKm: 5 })).toBe(
+      'ILLEGAL: The fight that Guns supports is at least 13.1 km away. Choose artillery within 12 km.',
+    );
+  });
+
+  it('a player types no effective range at 11 km where the map binds; on a table he may', () => {
+    // At least 8.1 km: beyond the 8 of the effective range.
+    expect(fire('20,31', { rangeKm: 5 })).toMatch(/^ILLEGAL: The fight that Guns supports is at least 8.1 km away/);
+    expect(fire('20,31', { rangeKm: 5 }, { ground: 'table' })).toBe('done');
+    expect(fire('20,31', { rangeKm: 12 })).toBe('done');
+  });
+});
+
+describe('Combat, M-43: supply points are handed over', () => {
+  it('up to 5 km apart, and farther an umpire is asked', () => {
+    const move = (to: string, anyway?: true): string => {
+      const game = new OnMap();
+      const [from, receiver] = [game.at('Dump', game.allies, '20,20', { status: 0 }), game.at('501', game.allies, to)];
+      const params = { from, to: receiver, ammoSp: 1 };
+      return game.asked({ type: 'act', act: 'move-supply', params, ...(anyway && { anyway }) }, []);
+    };
+    expect(move('25,20')).toBe('done');
+    expect(move('40,20')).toMatch(/^ASK: Dump and 501 are 20 km apart/);
+    expect(move('40,20', true)).toBe('done');
+  });
+});
+
+describe('Movement, M-44: a road column keeps to roads that are drawn', () => {
+  const march = (to: string, { road = true, troops = 'motorised', map = { ground: 'map' } as JsonObject } = {}): string => {
+    const game = new OnMap(map);
+    if (road) game.act(MAP_ACTS.feature, { kind: 'road', at: '10,10; 40,10' });
+    const unit = game.at('Guards', game.allies, '10,10', { troops, fuelSp: 1 });
+    return game.asked(game.command('movement', { unit: [unit] }, { mode: 'road-column', to }), [], player(game.allies));
+  };
+
+  it('along the road it goes, across country it is refused', () => {
+    expect(march('30,10')).toBe('done');
+    expect(march('30,20')).toMatch(/^ILLEGAL: Guards leaves the drawn roads on this way/);
+  });
+
+  it('guns in tow are free, and so is everybody where no road is drawn or the map does not bind', () => {
+    expect(march('30,20', { troops: 'towed-artillery' })).toBe('done');
+    expect(march('30,20', { road: false })).toBe('done');
+    expect(march('30,20', { map: { ground: 'table' } })).toBe('done');
+  });
+});
+
+describe('Results Table, M-34: who retires goes away from the enemy', () => {
+  it('not through the victor', () => {
+    const game = new OnMap();
+    const [a, d] = [game.at('501', game.allies, '20,20', { status: 20 }), game.at('107', game.axis, '22,20')];
+    // 20 status, less 2 for an attack without preparation, against 5, and a 1: total success. It goes back 2d6 = 7 km.
+    game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1, 3, 4]);
+    const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACTS.back, params: { unit: d, to } });
+    expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would go towards 501/);
+    expect(game.asked(back('50,20'), [])).toBe('done');
+  });
+});
+
+describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () => {
+  it('the named one first, then the others, and all are marked', () => {
+    const game = new OnMap();
+    const group = game.fly('Typhoons', game.allies, 'ground-attack', 2);
+    const [named, other] = [game.at('A', game.axis, '12,12'), game.at('B', game.axis, '13,13')];
+    game.at('C', game.axis, '40,40');
+    // Two squadrons on one square: row 1, a loss on 6 and immobilised on 5.
+    const event = game.roll('interdiction', { groups: [group], targets: [named] }, { area: 'C3' }, [5, 6]);
+    expect(event.resolutions[0]!.input.units).toBe(2);
+    expect([game.unit('A'), game.unit('B'), game.unit('C')].map(({ status, immobilised }) => [status, immobilised])).toEqual([
+      [5, true],
+      [4, true],
+      [5, false],
+    ]);
+    expect(event.notes.join(' ')).not.toContain('not named');
+    expect(other).not.toBe(named);
+  });
+});
+
