@@ -37,7 +37,11 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
       const now = Math.hypot(place.x - from.x, place.y - from.y);
       const doubt = (place.half + from.half + to.half) * Math.SQRT2;
       if (now > 2 * far || farFromLine(place, from, end) >= now - doubt - DUST) continue;
-      return { is: 'no', fact: `${nameOf(unit)} would go towards ${nameOf(enemy)}.`, wanted: 'Choose a place away from the enemy.' };
+      return {
+        is: 'no',
+        fact: `${nameOf(unit)} would go towards ${nameOf(enemy)}.`,
+        wanted: 'Choose a place away from the enemy.',
+      };
     }
     return null;
   },

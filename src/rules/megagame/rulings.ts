@@ -85,5 +85,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-43 · Combat':
     'Supply points are handed over between units and dumps that are no more than 5 km apart, a square of the usual map. The sheet has no rule for transport farther than that, so an umpire is asked whether the points get there.',
   'M-44 · Movement':
-    'Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. Roads that are not drawn are an umpire\'s to judge.',
+    "Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. Roads that are not drawn are an umpire's to judge.",
 });

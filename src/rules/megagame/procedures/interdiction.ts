@@ -337,7 +337,13 @@ export const interdiction = megagameProcedure({
     const unitsOf = (role: 'artillery' | 'targets') => (roles[role] ?? []).flatMap((id) => battle.tables.unit.get(id) ?? []);
     const groups = (roles.groups ?? []).flatMap((id) => battle.tables[AIR_GROUP].get(id) ?? []);
     const others = unnamedIn(
-      { battle, typed, many: unitsOf, one: (role) => unitsOf(role)[0], rows: (role) => (role === 'groups' ? groups : unitsOf(role)) },
+      {
+        battle,
+        typed,
+        many: unitsOf,
+        one: (role) => unitsOf(role)[0],
+        rows: (role) => (role === 'groups' ? groups : unitsOf(role)),
+      },
       results.length,
     );
     for (const [index, { id, status, flak }] of others.entries()) {

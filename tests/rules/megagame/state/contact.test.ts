@@ -187,4 +187,3 @@ describe('Bombing/Interdiction, M-36: each unit in the area is rolled for', () =
     expect(other).not.toBe(named);
   });
 });
-

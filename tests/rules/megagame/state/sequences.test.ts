@@ -535,7 +535,13 @@ describe('the map after a fight, and after a look (M-34)', () => {
     // The side does not know where the enemy stands, so its player says that they met (M-42).
     const attack = () =>
       game.do(
-        { type: 'resolve', procedure: 'megagame.combat', roles: { attackers: [tanks], defenders: [gren] }, typed: {}, anyway: true },
+        {
+          type: 'resolve',
+          procedure: 'megagame.combat',
+          roles: { attackers: [tanks], defenders: [gren] },
+          typed: {},
+          anyway: true,
+        },
         [1],
         player(game.allies),
       );
