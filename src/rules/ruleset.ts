@@ -160,6 +160,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   looks?(battle: B): readonly Look[];
   /** True if enemy units are secret: an attempt to act with one is answered as if the name did not exist. */
   readonly secretNames?: boolean;
+  /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
+  readonly needsUmpire?: true;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */

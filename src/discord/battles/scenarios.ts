@@ -190,10 +190,22 @@ const ALONE_WITH_ROOMS = 'alone-rooms';
 /** The typed value for a battle umpired by the bot. */
 const BY_BOT = UMPIRED_BY[1];
 
-const askedOf = (ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion => ({
-  body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
-  choices: [...(umpiredBy === 'bot' ? [] : BY_PERSON), ...(umpireRoleId === null ? WITHOUT_UMPIRE : [])],
-});
+function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
+  if (umpiredBy === 'bot') requireNoUmpire(ruleset);
+  return {
+    body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
+    choices: [
+      ...(umpiredBy === 'bot' ? [] : BY_PERSON),
+      ...(umpireRoleId === null && ruleset.needsUmpire !== true ? WITHOUT_UMPIRE : []),
+    ],
+  };
+}
+
+/** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
+function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
+  if (needsUmpire === true)
+    throw new Refusal('ILLEGAL', `The rulebook ${title} leaves fire to people. Use \`/game start\` with an umpire.`);
+}
 
 const BY_PERSON: readonly ConfirmButton[] = [
   ['yes', 'Begin', ButtonStyle.Success],
@@ -213,6 +225,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
       throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const left = house.channels.leftBattleOf(interaction.channelId!);
     // The bot begins the battles that it umpires, so that the person who presses knows no more than others.
     const request = requestOf(interaction);

@@ -3,6 +3,7 @@ import { footMove } from './procedures/foot-move.js';
 import { gunSetup } from './procedures/gun-setup.js';
 import { transport } from './procedures/transport.js';
 import { vehicleMove } from './procedures/vehicle-move.js';
+import { baseOf } from './contact.js';
 import { arriveOnMap } from './going.js';
 import { isFootTroops, isTowable } from './readiness.js';
 import type { GroundReading } from '../ground/reading.js';
@@ -37,6 +38,7 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
     { label: 'Limber', procedure: gunSetup.id, typed: { action: 'limber' }, isFor: isTowable },
     { label: 'Unlimber, set up', procedure: gunSetup.id, typed: { action: 'unlimber' }, isFor: isTowable },
   ],
+  base: baseOf,
   hasMoved: (was, is) => is.movedYards > was.movedYards,
   arrive: arriveOnMap,
   symbols: Object.values(SYMBOLS),

@@ -1,5 +1,18 @@
 import { type Desk, unitIn } from './battle.js';
 import { changeUnit } from './effects.js';
+import type { Wtj1943Unit } from './state.js';
+
+/**
+ * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
+ * length is inside (W-17).
+ */
+export const MINEFIELD_RADIUS_YARDS = 120;
+
+/** Bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
+export function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
+  const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
+  return staying < bases ? staying : 0;
+}
 
 /** 2.5: notes that more mine checks of a unit are due, or fewer once they are made. Without a unit it does nothing. */
 export function oweMineChecks(desk: Desk, unitId: string | undefined, checks: number): void {

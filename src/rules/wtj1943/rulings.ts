@@ -40,7 +40,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. If several units are on board, the first on record are on the vehicle hit.',
   'W-23 · 2.3, 2.5':
-    "On a map a leg goes straight from bend to bend, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. An umpire may type the distance of the edge of a base instead.",
+    "On a map a leg goes straight from bend to bend, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. A move that certainly comes so near, or leads into a minefield that is drawn as an area, makes its checks due by itself, one for each base that moves. An umpire may type the distance of the edge of a base instead.",
   'W-24 · 2.2, 2.4':
     "A weapon's set-up uses up its movement, and so does its time behind the tow in the same turn. Only the rest of the turn is left for manhandling.",
   'W-25 · 2.2, 2.5':
@@ -51,4 +51,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Where orders are sealed (written in secret and opened together), a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names him.',
   'W-28 · 2.4':
     'Each vehicle tows one weapon. A further weapon can be limbered to a unit of vehicles only if enough of its vehicles tow nothing.',
+  'W-29 · 2.1, 2.4':
+    'A base is a square of 100 yards, and up to four bases of a unit stand abreast. Units touch for certain if their middles are no farther apart than half of the depths of both, and do not beyond half of the diagonals. In between people say. Boarding, limbering and digging for others need contact, and a lane begins where a base reaches the minefield. Only an assault order leads into the place of an enemy, and rushing troops never do.',
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { nameOf } from '../../battle.js';
+import type { Check } from '../../checks.js';
 import { areSealed } from '../../ordered.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
 import { unitIn } from '../battle.js';
@@ -7,7 +9,7 @@ import { commandTarget } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { MISSING_TRAINING } from '../figures.js';
 import { checkDeclared, checkUntested } from '../readiness.js';
-import { type Wtj1943Scene, wtj1943Procedure } from '../state.js';
+import { type Wtj1943Battle, type Wtj1943Scene, wtj1943Procedure, type Wtj1943Unit } from '../state.js';
 import { flag, int, MAX_HITS, type Order, ORDER_WORDS, ORDERS, MAX_ASSAULTS } from '../vocabulary.js';
 
 /** 2.1, Command Chart Modifiers. Some count for each hit or each assault. */
@@ -22,6 +24,21 @@ export const COMMAND_MODIFIERS = {
 /** W-27: the order that the unit’s sealed orders declare; undefined if they declare none, or are not open. */
 const declaredIn = ({ battle, one }: Wtj1943Scene<'unit'>): Order | undefined =>
   areSealed(battle) ? ORDERS.find((order) => order === one('unit')?.declared) : undefined;
+
+/** 2.1, W-3: a player is asked whether a unit in foxholes goes over the top, because leaving it out would be a gain. */
+const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
+  name: 'typed',
+  cites: ['2.1', 'W-3'],
+  find({ actor, one, typed }) {
+    const unit = one('unit');
+    if (!unit || actor.standing !== 'player' || unit.fieldwork !== 'foxholes' || typed.overTheTop !== undefined) return null;
+    return {
+      is: 'ask',
+      fact: `${nameOf(unit)} is in foxholes, and going over the top costs 1.`,
+      wanted: 'Enter over the top, True or False.',
+    };
+  },
+};
 
 /** 2.1 Command Control: the command test of a unit. */
 export const commandTest = wtj1943Procedure({
@@ -59,6 +76,7 @@ export const commandTest = wtj1943Procedure({
       },
     },
   },
+  checks: [OVER_THE_TOP],
   byOrder: { order: { field: 'declared', says: declaredIn } },
   fromBattle: fromChart<'unit'>({
     target: (chart, scene) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACTS } from '../contact.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table } from '../../working.js';
@@ -90,6 +91,7 @@ export const digIn = wtj1943Procedure({
       check: checkEngineers,
     },
   },
+  checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
     if (prone) throw illegal('prone troops do not dig', '2.2', '2.5');

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NO_CONTACT } from '../contact.js';
+import { oweMinesOnWay } from '../mines-met.js';
 import type { JsonObject } from '../../../dice/index.js';
 import { oneOf } from '../../as-typed.js';
 import { destination } from '../../ground/going.js';
@@ -255,6 +257,7 @@ export const footMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
+  checks: [NO_CONTACT],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
@@ -291,7 +294,10 @@ export const footMove = wtj1943Procedure({
     };
     return { outcome, steps, effects };
   },
-  after: (desk, { input, roles }) => goTo(desk, roles.unit?.[0], input),
+  after(desk, { input, roles }) {
+    goTo(desk, roles.unit?.[0], input);
+    if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
+  },
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {
     const posture = stands ? ' It stands up.' : goesProne ? ' It goes prone.' : proneAfter ? ' It is prone.' : '';

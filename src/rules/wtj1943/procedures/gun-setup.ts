@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACTS } from '../contact.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, result, table, when } from '../../working.js';
@@ -125,6 +126,9 @@ export const gunSetup = wtj1943Procedure({
       checkWith: checkVehicleOf,
     },
   },
+  checks: [
+    CONTACTS.near('contact', ['2.4', 'W-29'], 'gun', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'limber' }),
+  ],
   fromBattle: fromChart<'gun' | 'vehicle'>({
     towClassMax: (chart, scene) => vehicleType(chart, towIn(scene)?.vehicleId ?? null)?.towClassMax,
   }),

@@ -10,7 +10,8 @@ import { goTo } from '../going.js';
 import { checkEngineers } from '../readiness.js';
 import { type Minefield, wtj1943Procedure } from '../state.js';
 import { commandPassed, flag, int, MAX_YARDS, spentPct } from '../vocabulary.js';
-import { MINEFIELD_RADIUS_YARDS } from './minefield.js';
+import { MINEFIELD_RADIUS_YARDS } from '../mine-checks.js';
+import { AT_THE_FIELD } from '../mines-met.js';
 import { reachOf, spentAfter } from './leg.js';
 
 /** 2.5: penalties of rough ground that a clearing unit takes: once if standing, twice if prone (W-18). */
@@ -57,6 +58,7 @@ export const mineLane = wtj1943Procedure({
       },
     },
   },
+  checks: [AT_THE_FIELD],
   fromBattle: fromChart<'unit'>({
     allowanceYards: (chart, scene) => {
       const unit = scene.one('unit');

@@ -7,15 +7,10 @@ import { toldDistance } from '../../ground/filling.js';
 import { type Approach, approaches } from '../going.js';
 import { minefieldsOf, unitIn } from '../battle.js';
 import { changeUnit } from '../effects.js';
-import { oweMineChecks } from '../mine-checks.js';
+import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from '../mine-checks.js';
+import { CLOSEST_AS_MEASURED } from '../mines-met.js';
 import { type Minefield, type Wtj1943Battle, wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
-
-/**
- * 2.5: the radius of a minefield in yards, from the marker's centre to the nearest edge of a base. A distance of exactly this
- * length is inside (W-17).
- */
-export const MINEFIELD_RADIUS_YARDS = 120;
 
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
@@ -51,12 +46,6 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** Bases that stay behind when the others move: stuck vehicles, unless all are stuck (2.3), and a horse holder (2.2). */
-function stayingBehind({ kind, bases, mounted, immobilizedBases }: Wtj1943Unit): number {
-  const staying = kind === 'cavalry' && !mounted ? 1 : immobilizedBases;
-  return staying < bases ? staying : 0;
-}
-
 /** 2.4: a passenger shares his vehicle's fate, and has no check of his own. @throws {Refusal} ILLEGAL for a passenger */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
@@ -68,13 +57,28 @@ function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj
  * rolls once for a minefield. There is no remark if people typed a distance outside the radius, or if the unit keeps to the
  * centre of a cleared lane.
  */
-function onPassingAgain({ one, rows, typed }: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
+function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly string[] {
+  const { one, rows, typed } = scene;
   const unit = one('unit');
   const [marker] = rows('through') as readonly Minefield[];
+  if (isOwedByMove(unit, scene)) return ['Its move has made these checks due, so no further ones are due now (2.5).'];
   if (!unit || !marker || !unit.minesMet?.includes(marker.name)) return [];
   const isOutside = Number(typed?.closestYards ?? 0) > MINEFIELD_RADIUS_YARDS;
   if (isOutside || (marker.complete && typed?.lane !== 'off-centre')) return [];
   return [`${unit.name} was checked for ${marker.name} on its move of this turn: each base rolls once for a minefield (2.5).`];
+}
+
+/** True if the unit's move has made the checks for all markers due that the map shows it met. */
+function isOwedByMove(
+  unit: Wtj1943Unit | undefined,
+  { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,
+): boolean {
+  if (!unit || typed?.closestYards !== undefined || typed?.minefields !== undefined || typed?.bases !== undefined) return false;
+  const named = rows('through')[0]?.id;
+  const met = approaches(battle, unit).filter(
+    ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && (named === undefined || minefield.id === named),
+  );
+  return met.length > 0 && met.every(({ minefield }) => unit.minesMet?.includes(minefield.name));
 }
 
 /** 2.5 Minefields: checks a unit that moves through one. */
@@ -149,7 +153,11 @@ export const minefield = wtj1943Procedure({
     ];
     return { outcome: { inside, checks }, steps, effects: [] };
   },
-  after(desk, { roles, outcome }) {
+  checks: [CLOSEST_AS_MEASURED],
+  after(desk, { roles, outcome }, typed) {
+    const { battle } = desk.draft;
+    const rows = () => minefieldsOf(battle).filter(({ id }) => id === roles.through?.[0]);
+    if (isOwedByMove(unitIn(battle, roles.unit?.[0] ?? null), { battle, rows, typed })) return;
     oweMineChecks(desk, roles.unit?.[0], outcome.checks);
     const unit = unitIn(desk.draft.battle, roles.unit?.[0] ?? null);
     const marker = minefieldsOf(desk.draft.battle).find(({ id }) => id === roles.through?.[0]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACTS } from '../contact.js';
 import { partOf } from '../../as-typed.js';
 import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
@@ -173,6 +174,9 @@ export const transport = wtj1943Procedure({
       vehicleAllowanceYards: (chart, scene) => vehicleType(chart, vehicleIn(scene)?.vehicleId ?? null)?.moveYards,
     }),
   },
+  checks: [
+    CONTACTS.near('contact', ['2.4', 'W-29'], 'infantry', 'vehicle', { exempt: (_unit, { typed }) => typed.action !== 'mount' }),
+  ],
   circumstances: ['vehiclePaid'], // of several tanks another one may have paid
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;

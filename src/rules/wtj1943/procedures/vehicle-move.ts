@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NO_CONTACT } from '../contact.js';
+import { oweMinesOnWay } from '../mines-met.js';
 import { number } from '../../fields.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, note, result, when } from '../../working.js';
@@ -106,6 +108,7 @@ export const vehicleMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
+  checks: [NO_CONTACT],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,
@@ -167,6 +170,7 @@ export const vehicleMove = wtj1943Procedure({
         oweTerrainRoll(desk, id, terrainOf(desk.draft.battle).find(({ name }) => name === line)?.id);
     }
     goTo(desk, roles.unit?.[0], input);
+    if (input.distanceYards > 0) oweMinesOnWay(desk, roles.unit?.[0]);
   },
   remarks(scene) {
     const [unit, terrain] = [scene.one('unit'), terrainIn(scene)];

@@ -1,0 +1,67 @@
+/** Contact of units on the table, in yards (W-29). */
+import type { Check, Finding } from '../checks.js';
+import { nameOf } from '../battle.js';
+import { Contacts, type Touching } from '../ground/contact.js';
+import { wayOf } from '../ground/going.js';
+import { distance, distanceWords, DUST, farFromLine, roundedTo } from '../ground/measuring.js';
+import type { Base } from '../ground/reading.js';
+import { placeOf, type Spot } from '../ground/rows.js';
+import { unlessRefused } from '../refusal.js';
+import { unitIn } from './battle.js';
+import { knows } from './roles.js';
+import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
+
+/** W-29: the frontage and depth of a base in yards. */
+const BASE_YARDS = 100;
+
+/** W-29: the bases of a unit that stand beside one another; others stand behind. */
+const MOST_ABREAST = 4;
+
+/** W-29: a unit's bases stand in a line, up to four abreast. */
+export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
+  width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
+  depth: BASE_YARDS,
+});
+
+const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
+  measure: 'yd',
+  base: baseOf,
+  standsWith: ({ carriedBy }, battle) => unitIn(battle, carriedBy),
+};
+
+export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
+
+/**
+ * 2.1: contact is by an assault order alone, and not by rushing troops (2.2). A move under any other order does not lead into the
+ * place of an enemy. A unit that is there already may go on or away.
+ */
+export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
+  name: 'ground',
+  cites: ['2.1', '2.2', 'W-29'],
+  find({ battle, typed, one, sees }): Finding | null {
+    const unit = one('unit');
+    const map = CONTACTS.map(battle);
+    if (!unit || !map || map.grid === 'hexes') return null;
+    if ((unit.order ?? typed.order) === 'assault' && typed.category !== 'rushing') return null;
+    const way = unlessRefused(() => wayOf({ knows }, battle, unit, typed.to));
+    if (!way?.from) return null;
+    const legs = way.spots.map((spot, index): readonly [Spot, Spot] => [way.spots[index - 1] ?? way.from!, spot]);
+    const doubt = Math.max(...[way.from, ...way.spots].map(({ half }) => half));
+    let asked: Finding | null = null;
+    for (const enemy of battle.tables.unit.values()) {
+      const place = enemy.side === unit.side || enemy.bases === 0 || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+      if (!place || place.stale) continue;
+      const nearest = Math.min(...legs.map(([from, to]) => farFromLine(place, from, to)));
+      const before = Math.hypot(place.x - way.from.x, place.y - way.from.y);
+      const least = roundedTo(nearest * map.per, 'yd');
+      if (least >= BASE_YARDS - DUST || nearest >= before - DUST) continue;
+      const isInexact = doubt + place.half > 0 && (nearest + (doubt + place.half) * Math.SQRT2) * map.per > BASE_YARDS;
+      const at = distance(way.spots.at(-1)!, place, map);
+      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${distanceWords(at, map)} from the end of its way.`;
+      const wanted = 'Only an assault order leads into contact. Stop before the enemy.';
+      if (!isInexact) return { is: 'no', fact, wanted };
+      asked ??= { is: 'ask', fact: `${nameOf(unit)} may come into contact with ${nameOf(enemy)}.`, wanted };
+    }
+    return asked;
+  },
+};

@@ -1,0 +1,108 @@
+/** Mines on a unit's way: a move through a minefield makes its checks due by itself (2.5, W-17, W-23). */
+import type { Check } from '../checks.js';
+import { nameOf } from '../battle.js';
+import { farFromFeature } from '../ground/crossing.js';
+import { lengthWords } from '../ground/locating.js';
+import { farBetweenLines, isInArea, type Point } from '../ground/measuring.js';
+import { type FeatureRow, featuresOf, featureWords, mapOf, placeOf } from '../ground/rows.js';
+import { sameName } from '../names.js';
+import { type Desk, minefieldsOf, unitIn } from './battle.js';
+import { baseOf, CONTACTS } from './contact.js';
+import { changeUnit } from './effects.js';
+import { approaches, markOf } from './going.js';
+import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
+import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
+
+/** The points of a unit's last move of this turn; if it has not moved, the place where it stands. */
+function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
+  const place = placeOf(battle, unit.id);
+  if (!place || place.stale || place.half > 0) return [];
+  const way = place.turn === battle.game.turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
+  return way.map(([x, y]) => ({ x, y }));
+}
+
+/** True if a way leads into an area. */
+function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
+  const corners = points.map(([x, y]) => ({ x, y }));
+  const edges = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!] as const);
+  const legs = way.slice(1).map((to, index) => [way[index]!, to] as const);
+  return way.some((spot) => isInArea(spot, points)) || legs.some(([a, b]) => edges.some(([c, d]) => farBetweenLines(a, b, c, d) === 0));
+}
+
+/** The minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
+export function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
+  if (mapOf(battle)?.measure !== 'yd') return [];
+  const fields = minefieldsOf(battle);
+  const isArea = ({ points }: FeatureRow): boolean => points.length > 2;
+  const marked = approaches(battle, unit).filter(
+    ({ minefield, far }) => far.most <= MINEFIELD_RADIUS_YARDS && !minefield.complete && !isAreaOf(battle, minefield),
+  );
+  const way = wayThisTurn(unit, battle);
+  const drawn = featuresOf(battle).filter(
+    (feature) =>
+      feature.kind === 'minefield' &&
+      isArea(feature) &&
+      way.length > 0 &&
+      !fields.some(({ name, complete }) => complete && sameName(name, feature.name)) &&
+      leadsInto(way, feature),
+  );
+  return [...marked.map(({ minefield }) => minefield.name), ...drawn.map(featureWords)];
+}
+
+const isAreaOf = (battle: Wtj1943Battle, field: Minefield): boolean => (markOf(battle, field)?.points.length ?? 0) > 2;
+
+/** 2.5: makes the mine checks of a move due, one a base that moves, once for each minefield in a turn. */
+export function oweMinesOnWay(desk: Desk, id: string | undefined): void {
+  const unit = unitIn(desk.draft.battle, id ?? null);
+  if (!unit) return;
+  const before = unit.minesMet ?? [];
+  const met = minesMetOn(unit, desk.draft.battle).filter((name) => !before.includes(name));
+  if (met.length === 0) return;
+  oweMineChecks(desk, unit.id, met.length * Math.max(1, unit.bases - stayingBehind(unit)));
+  changeUnit(desk, unit.id, { minesMet: [...new Set([...before, ...met])] });
+}
+
+/** 2.5: engineers who clear a lane stand at the minefield: a base of theirs reaches into its radius, or into the drawn field. */
+export const AT_THE_FIELD: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'minefield'> = {
+  name: 'range',
+  cites: ['2.5', 'W-17', 'W-29'],
+  find({ battle, one, rows, sees }) {
+    const unit = one('unit');
+    const field = rows('minefield')[0] as Minefield | undefined;
+    const map = CONTACTS.map(battle);
+    const mark = field && markOf(battle, field);
+    const place = unit && sees(unit) ? CONTACTS.place(unit, battle) : undefined;
+    if (!unit || !field || !map || !mark || !place) return null;
+    const wanted = 'Move the engineers to the edge of the minefield first.';
+    const name = featureWords(mark);
+    if (place.stale) return { is: 'ask', fact: `The map does not show how far ${nameOf(unit)} is from ${name}.`, wanted };
+    const isArea = mark.points.length > 2;
+    if (isArea && isInArea(place, mark.points)) return { is: 'yes' };
+    const far = farFromFeature(place, isArea ? { points: [...mark.points, mark.points[0]!] } : mark, map);
+    const { width, depth } = baseOf(unit);
+    const radius = isArea ? 0 : MINEFIELD_RADIUS_YARDS;
+    if (far.most <= radius + Math.min(width, depth) / 2) return { is: 'yes' };
+    const isOutside = far.least > radius + Math.hypot(width, depth) / 2;
+    const words = lengthWords(Math.round(far.least), 'yd');
+    return { is: isOutside ? 'no' : 'ask', fact: `${nameOf(unit)} is ${words} from ${name}.`, wanted };
+  },
+};
+
+/** W-23: where the map binds, a player types no distance from a marker that keeps out of mines which the map shows that it met. */
+export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'through'> = {
+  name: 'typed',
+  cites: ['2.5', 'W-23'],
+  find({ battle, actor, typed, one, rows }) {
+    const unit = one('unit');
+    if (!unit || actor.standing !== 'player' || typeof typed.closestYards !== 'number' || mapOf(battle)?.ground !== 'map') return null;
+    const named = rows('through')[0];
+    const [nearest] = approaches(battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
+    const { width } = baseOf(unit);
+    if (!nearest || typed.closestYards <= nearest.far.most + width / 2) return null;
+    return {
+      is: 'no',
+      fact: `${nameOf(unit)} came within ${lengthWords(Math.round(nearest.far.least), 'yd')} of ${nearest.minefield.name}.`,
+      wanted: 'Leave closest yards out, or ask an umpire.',
+    };
+  },
+};

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import type { GameCommand } from '../../../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
+import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
+import type { Cast } from '../../played.js';
+import { UMPIRE } from '../../played.js';
+import { player, Skirmish } from './skirmish.js';
+
+/** A skirmish on a map of 1,440 x 960 yards in squares of 120, where the map binds unless it is said otherwise. */
+class OnMap extends Skirmish {
+  constructor(map: JsonObject = {}) {
+    super();
+    this.act(MAP_ACTS.new, { ...NEW_MAPS, ground: 'map', ...map });
+  }
+
+  place(unit: string, at: string): void {
+    this.act(MAP_ACTS.place, { unit, at });
+  }
+
+  /** What the gate says to a procedure: the code and the words, or `done`. */
+  asked(procedure: string, roles: Cast, typed: JsonObject = {}, as: Actor = player(this.soviets), more: object = {}): string {
+    const command = { type: 'resolve', procedure: `wtj1943.${procedure}`, roles, typed, ...more } as GameCommand;
+    let said = 'done';
+    try {
+      this.do(command, [], as);
+    } catch (error) {
+      if (!(error instanceof CheckRefusal)) throw error;
+      said = `${error.code}: ${error.message}`;
+    }
+    return said;
+  }
+}
+
+// A base is 100 yards square (W-29): single bases touch for certain up to 100 yards, and not beyond 141.
+describe('2.4: infantry boards a vehicle that it touches', () => {
+  const board = (at: string, as?: Actor, more?: object): string => {
+    const game = new OnMap();
+    const [men, truck] = [game.add('1/7', { bases: 1 }), game.vehicle('Truck', 'truck')];
+    game.place(men, '100,100');
+    game.place(truck, at);
+    game.pass('maneuver', men, truck);
+    return game.asked('transport', { infantry: [men], vehicle: [truck] }, { action: 'mount', carriage: 'passengers' }, as, more);
+  };
+
+  it('at 100 yards, not at 1,260, and at 120 people say', () => {
+    expect(board('100,200')).toBe('done');
+    expect(board('100,220')).toBe('ASK: 1/7 and Truck are 120 yd apart. They must touch.');
+    expect(board('1360,100')).toBe('ILLEGAL: 1/7 and Truck are 1260 yd apart. They must touch.');
+    expect(board('1360,100', undefined, { anyway: true })).toMatch(/^ILLEGAL/);
+    expect(board('1360,100', UMPIRE, { anyway: true })).toBe('done');
+  });
+});
+
+describe('2.4: a weapon is limbered to a vehicle that it touches', () => {
+  it('at 100 yards, not at 1,260', () => {
+    const limber = (at: string): string => {
+      const game = new OnMap();
+      const gun = game.add('Zis-3', { kind: 'gun', gunClass: 4, bases: 1 });
+      const truck = game.vehicle('Truck', 'truck');
+      game.place(gun, '100,100');
+      game.place(truck, at);
+      game.pass('maneuver', gun, truck);
+      return game.asked('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
+    };
+    expect(limber('100,200')).toBe('done');
+    expect(limber('1360,100')).toBe('ILLEGAL: Zis-3 and Truck are 1260 yd apart. They must touch.');
+  });
+});
+
+describe('2.5: engineers dig for a unit that they touch, and begin a lane at the minefield', () => {
+  it('they dig at 100 yards, not at 600', () => {
+    const dig = (at: string): string => {
+      const game = new OnMap();
+      const [men, engineers] = [game.add('1/7', { bases: 1 }), game.add('Sappers', { kind: 'engineer', bases: 1 })];
+      game.place(men, '100,100');
+      game.place(engineers, at);
+      return game.asked('dig-in', { unit: [men], engineers: [engineers] }, { work: 'hasty' });
+    };
+    expect(dig('100,200')).toBe('done');
+    expect(dig('100,700')).toBe('ILLEGAL: Sappers and 1/7 are 600 yd apart. They must touch.');
+  });
+
+  it('a lane begins where a base reaches the 120 yards around the marker: 170 for certain, never 600', () => {
+    const clear = (at: string): string => {
+      const game = new OnMap();
+      const engineers = game.add('Sappers', { kind: 'engineer', bases: 1 });
+      game.act('minefield-add', { name: 'North', at: '700,100' });
+      const field = [...game.battle.tables.minefield.keys()][0]!;
+      game.place(engineers, at);
+      game.pass('maneuver', engineers);
+      return game.asked('mine-lane', { unit: [engineers], minefield: [field] }, { to: at.replace('0,', '1,') });
+    };
+    expect(clear('530,100')).toBe('done');
+    expect(clear('515,100')).toMatch(/^ASK: Sappers is 185 yd from minefield North/);
+    expect(clear('100,100')).toMatch(/^ILLEGAL: Sappers is 600 yd from minefield North/);
+  });
+});
+
+describe('2.1, 2.2: contact is by an assault order alone', () => {
+  const go = (to: string, { order = 'maneuver' as 'maneuver' | 'assault', typed = {}, spotted = true } = {}): string => {
+    const game = new OnMap();
+    const men = game.add('1/7', { bases: 1 });
+    const enemy = game.add('Grenadiers', { bases: 1 }, game.germans);
+    game.place(men, '100,100');
+    game.place(enemy, spotted ? '250,100' : '1300,900');
+    game.pass(order, men);
+    return game.asked('foot-move', { unit: [men] }, { to, ...typed }, UMPIRE);
+  };
+
+  it('a maneuver order and rushing troops stop before the enemy, an assault does not', () => {
+    expect(go('140,100')).toBe('done');
+    expect(go('200,100')).toMatch(/^ASK: 1\/7 would come into contact with Grenadiers, 50 yd from the end of its way/);
+    expect(go('200,100', { order: 'assault' })).toBe('done');
+    expect(go('200,100', { order: 'assault', typed: { category: 'rushing' } })).toMatch(/^ASK: 1\/7 would come into contact/);
+    expect(go('200,100', { spotted: false })).toBe('done');
+  });
+});
+
+describe('2.5, W-17, W-23: a move through mines makes its checks due by itself', () => {
+  const walk = (to: string, { bases = 3, at = '700,100', map = {} as JsonObject } = {}) => {
+    const game = new OnMap(map);
+    const men = game.add('1/7', { bases });
+    if (at === 'area') game.act(MAP_ACTS.feature, { kind: 'minefield', name: 'Belt', at: '150,50; 170,50; 170,150; 150,150' });
+    else game.act('minefield-add', { name: 'North', at });
+    game.place(men, '100,100');
+    game.pass('maneuver', men);
+    game.roll('foot-move', { unit: [men] }, { to });
+    return { game, men, checks: game.unit(men).mineChecks };
+  };
+
+  it('one a base within 120 yards of the marker’s centre, none beyond', () => {
+    expect(walk('200,100', { at: '320,100' }).checks).toBe(3);
+    expect(walk('200,100', { at: '321,100' }).checks).toBe(0);
+    expect(walk('200,100', { at: '150,100', bases: 2 }).checks).toBe(2);
+  });
+
+  it('one a base on a way into a minefield that is drawn as an area', () => {
+    expect(walk('160,100', { at: 'area' }).checks).toBe(3);
+    expect(walk('190,100', { at: 'area' }).checks).toBe(3);
+    expect(walk('140,100', { at: 'area' }).checks).toBe(0);
+  });
+
+  it('once for each minefield in a turn, however many legs, and the command for it adds none', () => {
+    const { game, men } = walk('150,100', { at: '250,100' });
+    game.roll('foot-move', { unit: [men] }, { to: '160,100' });
+    expect(game.unit(men).mineChecks).toBe(3);
+    expect(game.roll('minefield', { unit: [men] }).notes.join(' ')).toContain('Its move has made these checks due');
+    expect(game.unit(men).mineChecks).toBe(3);
+  });
+
+  it('not on a lane that goes through, and not for the engineers who clear it', () => {
+    const game = new OnMap();
+    const men = game.add('1/7', { bases: 3 });
+    game.act('minefield-add', { name: 'North', at: '200,100' });
+    const field = [...game.battle.tables.minefield.keys()][0]!;
+    game.act('set-minefield', { minefield: field, laneYards: 240, laneDoneYards: 240 });
+    game.place(men, '100,100');
+    game.pass('maneuver', men);
+    game.roll('foot-move', { unit: [men] }, { to: '200,100' });
+    expect(game.unit(men).mineChecks).toBe(0);
+  });
+
+  it('a player types no distance that keeps out of mines which the map shows that it met', () => {
+    const { game, men } = walk('200,100', { at: '310,100', bases: 1 });
+    // 110 yards, and half a base more is within what a person may measure otherwise.
+    expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 })).toMatch(/^ILLEGAL: 1\/7 came within 110 yd of North/);
+    expect(game.asked('minefield', { unit: [men] }, { closestYards: 150 })).toBe('done');
+    expect(game.asked('minefield', { unit: [men] }, { closestYards: 500 }, UMPIRE)).toBe('done');
+    const table = walk('200,100', { at: '310,100', bases: 1, map: { ground: 'table' } });
+    expect(table.game.asked('minefield', { unit: [table.men] }, { closestYards: 500 })).toBe('done');
+  });
+});
+
+describe('2.1, W-3: over the top', () => {
+  it('is asked of a unit in foxholes', () => {
+    const game = new OnMap();
+    const [men, open] = [game.add('1/7', { fieldwork: 'foxholes' }), game.add('2/7')];
+    const test = (unit: string, typed: JsonObject = {}) =>
+      game.asked('command-test', { unit: [unit] }, { order: 'maneuver', ...typed });
+    expect(test(men)).toBe('ASK: 1/7 is in foxholes, and going over the top costs 1. Enter over the top, True or False.');
+    expect(() => test(open)).toThrow('missing'); // the die
+    expect(() => test(men, { overTheTop: true })).toThrow('missing');
+  });
+});
