@@ -26,7 +26,9 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   const corners = points.map(([x, y]) => ({ x, y }));
   const edges = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!] as const);
   const legs = way.slice(1).map((to, index) => [way[index]!, to] as const);
-  return way.some((spot) => isInArea(spot, points)) || legs.some(([a, b]) => edges.some(([c, d]) => farBetweenLines(a, b, c, d) === 0));
+  return (
+    way.some((spot) => isInArea(spot, points)) || legs.some(([a, b]) => edges.some(([c, d]) => farBetweenLines(a, b, c, d) === 0))
+  );
 }
 
 /** The minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
@@ -94,7 +96,8 @@ export const CLOSEST_AS_MEASURED: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'th
   cites: ['2.5', 'W-23'],
   find({ battle, actor, typed, one, rows }) {
     const unit = one('unit');
-    if (!unit || actor.standing !== 'player' || typeof typed.closestYards !== 'number' || mapOf(battle)?.ground !== 'map') return null;
+    if (!unit || actor.standing !== 'player' || typeof typed.closestYards !== 'number' || mapOf(battle)?.ground !== 'map')
+      return null;
     const named = rows('through')[0];
     const [nearest] = approaches(battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
     const { width } = baseOf(unit);
