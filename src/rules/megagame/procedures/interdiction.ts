@@ -348,7 +348,7 @@ export const interdiction = megagameProcedure({
     );
     for (const [index, { id, status, flak }] of others.entries()) {
       const rolled = results[results.length - others.length + index];
-      if (rolled === 'none') continue;
+      if (rolled !== 'loss' && rolled !== 'immobilised') continue;
       desk.draft.set('unit', id, {
         immobilised: true,
         ...(rolled === 'loss' ? { status: status - 1 } : {}),

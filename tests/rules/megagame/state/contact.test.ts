@@ -88,7 +88,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
     const game = new OnMap();
     const [a, b] = [game.at('501', game.allies, '20,20'), game.at('506', game.allies, '40,20')];
     const d = game.at('107', game.axis, '21,20');
-    const command = { ...game.command('combat', { attackers: [a, b], defenders: [d] }), anyway: true };
+    const command = { ...game.command('combat', { attackers: [a, b], defenders: [d] }), anyway: true as const };
     expect(game.asked(command, [3], player(game.allies))).toMatch(/^ILLEGAL: 501 and 506 are 20 km apart/);
   });
 
