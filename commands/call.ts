@@ -4,11 +4,11 @@ import { slashCommand, subcommand, textOption } from '../src/discord/options/sla
 
 /** /call: a player calls for an umpire; an umpire says that all calls are answered. */
 export const call: Command = {
-  data: slashCommand('call', 'Call an umpire, or say that calls are answered', [
-    subcommand('umpire', 'Call an umpire; your side and umpires see it', [
-      textOption('about', 'What it is about', { maxLength: 200 }),
+  data: slashCommand('call', 'Call an umpire, or answer calls', [
+    subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [
+      textOption('about', 'Question or reason', { maxLength: 200 }),
     ]),
-    subcommand('answered', 'All calls are answered (umpire)'),
+    subcommand('answered', 'Mark all calls as answered (umpires only)'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;

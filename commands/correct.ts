@@ -23,10 +23,12 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
  * the correction to the other sides.
  */
 export const correct: Command = {
-  data: slashCommand('correct', 'Judge an event again on the same dice, with what was wrong put right (umpire)', [
+  data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
     eventOption('The event', true),
-    textOption('values', 'The right values: range-yards=300 target="B Coy"; left out, you choose', { maxLength: 1000 }),
-    integerOption('result', 'Which of several results of the event, from 1; the first, if left out', { minimum: 1, maximum: 99 }),
+    textOption('values', 'Correct values, such as range-yards=300 target="B Coy". Default: choose from a menu', {
+      maxLength: 1000,
+    }),
+    integerOption('result', 'Result of the event, counted from 1. Default: the first', { minimum: 1, maximum: 99 }),
     reasonOption(false),
     LATER_OPTION,
   ]),

@@ -6,8 +6,8 @@ import { channelOption, slashCommand } from '../src/discord/options/slash.js';
 
 /** /desk: the umpires' panel, in their room or in a channel that they name. */
 export const desk: Command = {
-  data: slashCommand('desk', 'The umpires’ panel: what needs whom now, with a button for each (umpire)', [
-    channelOption('channel', 'Where it stands; the umpires’ room, if left out', [
+  data: slashCommand('desk', 'Show the umpires’ panel with all open tasks (umpires only)', [
+    channelOption('channel', 'Channel for the panel. Default: the umpires’ channel', [
       ChannelType.GuildText,
       ChannelType.PrivateThread,
     ]),

@@ -41,77 +41,77 @@ const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.
 
 /** /game: begins and ends battles, and changes their settings, rooms and channels. */
 export const game: Command = {
-  data: slashCommand('game', 'Begin and end battles', [
-    subcommand('start', 'Begin a battle in this channel; you are its umpire', [
-      textOption('scenario', 'A whole battle, of the shelf or kept here: you see its card first', {
+  data: slashCommand('game', 'Start, end and set up battles', [
+    subcommand('start', 'Start a battle in this channel. You become its umpire', [
+      textOption('scenario', 'Ready-made battle. You see its card first', {
         autocomplete: true,
         maxLength: 100,
       }),
-      textOption('ruleset', 'The rulebook, of a battle without a scenario', { autocomplete: true, maxLength: 100 }),
-      textOption('name', 'What the battle is called; a scenario has a title of its own', { maxLength: 80 }),
-      attachmentOption('file', 'A scenario of your own: a JSON file'),
-      roleOption('umpire-role', 'Members of this role are umpires too'),
-      textOption('umpire', 'Who umpires: you, or nobody, and players agree on what the book leaves open (of a scenario)', {
+      textOption('ruleset', 'Rulebook for a battle without a scenario', { autocomplete: true, maxLength: 100 }),
+      textOption('name', 'Name of the battle. A scenario has its own title', { maxLength: 80 }),
+      attachmentOption('file', 'Your own scenario as a JSON file'),
+      roleOption('umpire-role', 'Role whose members are also umpires'),
+      textOption('umpire', 'Umpire: a person, or the bot with the agreement of both sides (scenarios only)', {
         choices: UMPIRED_BY,
       }),
       ...SETTINGS.map((field) => fieldOption(field, false)),
     ]),
-    subcommand('clone', 'Begin a battle in this channel from the opening of another: its order of battle and settings', [
-      textOption('from', 'The battle', { required: true, autocomplete: true, maxLength: 100 }),
-      textOption('name', 'What the new battle is called', { required: true, maxLength: 80 }),
-      booleanOption('players', 'With the players of its sides'),
+    subcommand('clone', 'Start a battle here with the order of battle and settings of another', [
+      textOption('from', 'Battle to copy', { required: true, autocomplete: true, maxLength: 100 }),
+      textOption('name', 'Name of the new battle', { required: true, maxLength: 80 }),
+      booleanOption('players', 'The players of each side are copied too'),
     ]),
-    subcommand('salt', 'Add words of your own to the seed of the dice, before the first roll (players)', [
-      textOption('words', 'Any words: they are posted, and nothing takes them back', { required: true, maxLength: SALT_MAX }),
+    subcommand('salt', 'Add your own words to the dice seed before the first roll (players)', [
+      textOption('words', 'Any words. They are posted and cannot be withdrawn', { required: true, maxLength: SALT_MAX }),
     ]),
-    subcommand('status', 'Where the battle stands', [
-      booleanOption('picture', 'Strength of each side over the battle, drawn too'),
+    subcommand('status', 'Show the status of the battle', [
+      booleanOption('picture', 'Add a picture of each side’s strength over time'),
     ]),
-    subcommand('channel', 'Play in another channel too (umpire who may see and manage it)', [
-      channelOption('channel', 'The channel; this one, if left out', PLAYED_IN),
+    subcommand('channel', 'Use another channel for this battle too (umpires only)', [
+      channelOption('channel', 'Channel. Default: this one', PLAYED_IN),
     ]),
-    subcommandGroup('rooms', 'Rooms of the battle: everybody hears what he may know (umpire)', [
-      subcommand('make', 'Make a room for everybody, one for each side and one for umpires; what there is stays'),
-      subcommand('here', 'Use channels that there are as rooms', [
-        channelOption('public', 'What everybody may know', PLAYED_IN),
-        channelOption('umpires', 'What umpires know: everything', PLAYED_IN),
-        textOption('side', 'Whose room `channel` is', { maxLength: 100, autocomplete: true }),
-        channelOption('channel', 'What `side` may know', PLAYED_IN),
+    subcommandGroup('rooms', 'Channels of the battle for each side and the umpires (umpires only)', [
+      subcommand('make', 'Create missing channels: public, one for each side, and the umpires’'),
+      subcommand('here', 'Use existing channels for the battle', [
+        channelOption('public', 'Channel for public events', PLAYED_IN),
+        channelOption('umpires', 'Channel for umpires, with all events', PLAYED_IN),
+        textOption('side', 'Side that uses the channel', { maxLength: 100, autocomplete: true }),
+        channelOption('channel', 'Channel for the events of that side', PLAYED_IN),
       ]),
-      subcommand('list', 'The rooms, and who can look in'),
+      subcommand('list', 'List the channels and who can read them'),
     ]),
-    subcommand('dice', 'Who may enter dice that fell on a real table (umpire)', [
-      textOption('by-hand', 'Who', { required: true, choices: HAND_DICE }),
+    subcommand('dice', 'Set who can enter dice rolled by hand (umpires only)', [
+      textOption('by-hand', 'People who can enter dice', { required: true, choices: HAND_DICE }),
     ]),
-    subcommand('withdrawals', 'Whether players may take back what they did last, if it rolled nothing (umpire)', [
-      textOption('by', 'Who', { required: true, choices: WITHDRAWALS }),
+    subcommand('withdrawals', 'Set whether players can undo their last command without dice (umpires only)', [
+      textOption('by', 'People who can undo', { required: true, choices: WITHDRAWALS }),
     ]),
-    subcommand('set', 'How the battle is told (umpire)', [
-      textOption('posts', 'short: the working of a result is behind More; full: it stands in the post', {
+    subcommand('set', 'Set how much detail posts show (umpires only)', [
+      textOption('posts', 'short: the working is behind More. full: the working is in the post', {
         required: true,
         choices: POST_STYLES,
       }),
     ]),
-    subcommand('mentions', 'Whom the post of a phase notifies, once, in the room of a side that is awaited (umpire)', [
-      textOption('whom', 'Whom', { required: true, choices: MENTIONS }),
+    subcommand('mentions', 'Set whether a new phase mentions the players it waits for (umpires only)', [
+      textOption('whom', 'People to mention', { required: true, choices: MENTIONS }),
     ]),
-    subcommand('orders', 'Whether sides write orders that are sealed and open at once (umpire)', [
-      textOption('how', 'sealed, or off', { required: true, choices: ORDERS }),
+    subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
+      textOption('how', 'sealed or off', { required: true, choices: ORDERS }),
     ]),
-    subcommand('names', 'Whether players may name figures that their side has not seen (umpire)', [
-      booleanOption('unseen', 'True, as is usual; where orders become sealed it is False', true),
+    subcommand('names', 'Set whether players can name figures their side has not seen (umpires only)', [
+      booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
       textOption('mode', 'refuse: players are refused. warn: posts say it. off: nothing is checked', { choices: CHECK_MODES }),
       textOption('switch-off', 'A single check to switch off', { choices: CHECK_NAMES }),
       textOption('switch-on', 'A single check to switch on again', { choices: CHECK_NAMES }),
     ]),
-    subcommand('end', 'End the battle, and reveal the seed of its dice or keep it back (umpire)', [
-      textOption('result', 'Who won, in words: it stands in the report', { maxLength: 300 }),
-      booleanOption('sure', 'At once, without being asked'),
-      booleanOption('keep-seed', 'Keep the seed back: only /verify works the dice out'),
+    subcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
+      textOption('result', 'Winner in words, for the report', { maxLength: 300 }),
+      booleanOption('sure', 'The battle ends without a question'),
+      booleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
     ]),
-    subcommand('resume', 'Take the end back: the battle goes on (umpire)'),
+    subcommand('resume', 'Reopen the battle (umpires only)'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;

@@ -34,9 +34,9 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
  * first steps in a channel whose battle goes on, and an overview in any other channel.
  */
 export const help: Command = {
-  data: slashCommand('help', 'How to play with the umpire, or all about one command', [
-    textOption('command', 'A command: turn, or turn next', { autocomplete: true, maxLength: 100 }),
-    textOption('learn', 'Learn a rulebook by playing: a small battle for you alone', { autocomplete: true, maxLength: 100 }),
+  data: slashCommand('help', 'Show how to play, or explain a command', [
+    textOption('command', 'Command, such as turn or turn next', { autocomplete: true, maxLength: 100 }),
+    textOption('learn', 'Rulebook for a tutorial: a small battle for one person', { autocomplete: true, maxLength: 100 }),
   ]),
   async execute(interaction, house) {
     const { guildId, options } = interaction;

@@ -18,28 +18,28 @@ import { NOTE_MAX } from '../src/present/index.js';
 
 /** /log: the record of the battle. */
 export const log: Command = {
-  data: slashCommand('log', 'The record of the battle', [
-    subcommand('show', 'What has happened, the latest first, page by page', [
-      integerOption('turn', 'Of this turn', { minimum: 1, maximum: 10000 }),
-      textOption('side', 'Of this side and its units', { maxLength: 100, autocomplete: true }),
-      textOption('unit', 'That name or change this unit', { maxLength: 100, autocomplete: true }),
-      textOption('kind', 'Of this kind: resolved, noted, undone, ...', { maxLength: 60, autocomplete: true }),
-      integerOption('page', '1 is the latest', { minimum: 1, maximum: 10000 }),
+  data: slashCommand('log', 'Read and export the record of the battle', [
+    subcommand('show', 'Show past events, the latest first', [
+      integerOption('turn', 'Turn', { minimum: 1, maximum: 10000 }),
+      textOption('side', 'Side and its units', { maxLength: 100, autocomplete: true }),
+      textOption('unit', 'Unit that the events concern', { maxLength: 100, autocomplete: true }),
+      textOption('kind', 'Kind of event, such as resolved, noted or undone', { maxLength: 60, autocomplete: true }),
+      integerOption('page', 'Page. Default: 1, the latest', { minimum: 1, maximum: 10000 }),
     ]),
-    subcommand('note', 'Puts words or a picture on record, with the turn', [
-      textOption('text', 'What to remember', { maxLength: NOTE_MAX }),
-      attachmentOption('picture', 'PNG, JPEG, GIF or WebP, at most 2 MB'),
-      textOption('side', 'For this side and umpires alone', { maxLength: 100, autocomplete: true }),
+    subcommand('note', 'Add a note or a picture to the record', [
+      textOption('text', 'Text of the note', { maxLength: NOTE_MAX }),
+      attachmentOption('picture', 'Picture: PNG, JPEG, GIF or WebP, at most 2 MB'),
+      textOption('side', 'Side that can read the note, with the umpires', { maxLength: 100, autocomplete: true }),
     ]),
-    subcommand('export', 'The whole record as a file, as far as you may know it', [
-      textOption('format', 'The battle report unless you say otherwise', {
+    subcommand('export', 'Export the record as a file, as far as you can know it', [
+      textOption('format', 'Format. Default: the battle report', {
         choices: Object.entries(FORMATS).map(([value, name]) => ({ name, value })),
       }),
-      textOption('anchor', 'orbat-mapper: latitude,longitude of the near left corner of the map', { maxLength: 40 }),
+      textOption('anchor', 'For orbat-mapper: latitude,longitude of the map’s near left corner', { maxLength: 40 }),
     ]),
-    subcommand('thread', 'Tells every event from now on in a thread, one line each (umpire)', [
-      channelOption('thread', 'One that is there already', [ChannelType.PublicThread]),
-      booleanOption('stop', 'No longer'),
+    subcommand('thread', 'Post every event in a thread, one line each (umpires only)', [
+      channelOption('thread', 'Existing thread', [ChannelType.PublicThread]),
+      booleanOption('stop', 'Posting in the thread stops'),
     ]),
   ]),
   async execute(interaction, house) {

@@ -15,8 +15,8 @@ import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 
 /** /luck: compares the results of each side and unit with their expectation, by the exact odds of every roll. */
 export const luck: Command = {
-  data: slashCommand('luck', 'How lucky each side and unit was, by the exact odds of every roll', [
-    booleanOption('picture', 'Drawn too, roll by roll'),
+  data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
+    booleanOption('picture', 'Add a picture of the luck, roll by roll'),
   ]),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -33,15 +33,15 @@ const placeOption = (name: string, description: string, maxLength: number) =>
 
 /** /map: the ground of the battle, and where everything stands on it. */
 export const map: Command = {
-  data: slashCommand('map', 'The map: where everything stands', [
-    subcommand('new', 'Lay out a map (umpire)', actOptions(MAP_ACTS.new)),
-    subcommand('place', 'Put a unit on the map', actOptions(MAP_ACTS.place)),
+  data: slashCommand('map', 'Create, show and measure the map', [
+    subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),
+    subcommand('place', 'Place a unit on the map', actOptions(MAP_ACTS.place)),
     subcommand('move', 'Move units on the map', [placeOption('moves', 'Units and where they go: A2 E5, "A Coy" 6NE', 1000)]),
-    subcommand('back', 'A unit goes back, as a result says', actOptions(MAP_ACTS.back)),
-    subcommand('feature', 'Draw a wood, a river, a mark ... on the map', actOptions(MAP_ACTS.feature)),
-    subcommand('picture', 'Lay a drawing under the map (umpire)', [
-      attachmentOption('picture', 'PNG, JPEG, GIF or WebP: the whole map, its near edge below', true),
-      textOption('fit', 'When its shape is another than the map’s (stretched, if left out)', {
+    subcommand('back', 'Move a unit back as a result demands', actOptions(MAP_ACTS.back)),
+    subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
+    subcommand('picture', 'Put a picture under the map (umpires only)', [
+      attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
+      textOption('fit', 'How to fit a picture of another shape. Default: stretched', {
         choices: [
           { name: 'stretch it', value: 'stretch' },
           { name: 'cut off what stands over', value: 'cut' },
@@ -49,32 +49,32 @@ export const map: Command = {
         ],
       }),
     ]),
-    subcommand('photo', 'A photograph of the table, with its corner marks, as the map (umpire)', [
-      attachmentOption('picture', 'With all four marks in it, see /map markers', true),
+    subcommand('photo', 'Use a photograph of the table as the map (umpires only)', [
+      attachmentOption('picture', 'Photograph that shows all four corner markers of /map markers', true),
     ]),
-    subcommand('markers', 'Corner marks to print, for photographs of a table', [
-      textOption('format', 'PDF, if left out', {
+    subcommand('markers', 'Get corner markers to print for photographs of the table', [
+      textOption('format', 'Format. Default: PDF', {
         choices: [
           { name: 'PDF', value: 'pdf' },
           { name: 'PNG', value: 'png' },
         ],
       }),
     ]),
-    subcommand('measure', 'How far it is; told to you alone', [
+    subcommand('measure', 'Measure a distance. Only you can see the answer', [
       placeOption('from', 'A place or a unit: D4.7, A Coy', 200),
       placeOption('to', 'A place or a unit', 200),
     ]),
-    subcommand('show', 'The map as you may know it', [
-      booleanOption('public', 'In the channel, with what everybody may know'),
-      textOption('side', 'As this side knows it (umpire)', { autocomplete: true }),
-      textOption('around', 'The part around a place or a unit', { maxLength: 200, autocomplete: true }),
-      textOption('range-of', 'With rings of how far this unit reaches', { maxLength: 100, autocomplete: true }),
-      booleanOption('moves', 'With the moves and shots of this turn'),
-      booleanOption('big', 'Bigger, for a whole screen'),
+    subcommand('show', 'Show the map as far as you can know it', [
+      booleanOption('public', 'Post the public map in this channel'),
+      textOption('side', 'Show the map as this side knows it (umpires only)', { autocomplete: true }),
+      textOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),
+      textOption('range-of', 'Unit whose ranges are drawn as rings', { maxLength: 100, autocomplete: true }),
+      booleanOption('moves', 'The moves and shots of this turn are drawn'),
+      booleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
-    subcommand('set', 'What a square stands for, and who says where units are (umpire)', actOptions(MAP_ACTS.set)),
-    subcommand('turn-end', 'Whether the map is shown as each turn ends (umpire)', actOptions(MAP_ACTS.turnEnd)),
-    subcommand('clear', 'Take a unit, something drawn, or everything off the map', actOptions(MAP_ACTS.clear)),
+    subcommand('set', 'Set what a square means and whether the map or the table rules (umpires only)', actOptions(MAP_ACTS.set)),
+    subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
+    subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
   ]),
   execute(interaction, house) {
     const sub = interaction.options.getSubcommand();

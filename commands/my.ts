@@ -5,7 +5,7 @@ import { slashCommand } from '../src/discord/options/slash.js';
 
 /** /my: a player's own units, by what they may still do in this phase. */
 export const my: Command = {
-  data: slashCommand('my', 'Your units, and what they can still do in this phase'),
+  data: slashCommand('my', 'Show your units and what they can do now'),
   async execute(interaction, house) {
     await showOwnDesk(interaction, house, gameHereOrRefuse(interaction, house).game.gameId);
   },

@@ -16,12 +16,12 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
  * he names no unit, all changes of the event are taken back.
  */
 export const overrule: Command = {
-  data: slashCommand('overrule', 'Set by hand what an event did to units; the rest stands, without a unit none of it (umpire)', [
+  data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [
     eventOption('The event', true),
     reasonOption(true),
     ...UNITS.flatMap((suffix) => [
-      textOption(`unit${suffix}`, 'A unit to change', { autocomplete: true }),
-      textOption(`set${suffix}`, 'Its fields, like suppressed=true impairments=1', { maxLength: 500 }),
+      textOption(`unit${suffix}`, 'Unit to change. Default: the whole event is set aside', { autocomplete: true }),
+      textOption(`set${suffix}`, 'Fields of the unit, such as suppressed=true impairments=1', { maxLength: 500 }),
     ]),
     LATER_OPTION,
   ]),

@@ -4,6 +4,6 @@ import { slashCommand } from '../src/discord/options/slash.js';
 
 /** /privacy: data kept of the person who asks. */
 export const privacy: Command = {
-  data: slashCommand('privacy', 'What the umpire keeps of you on this server; as a file, or erased'),
+  data: slashCommand('privacy', 'See, download or erase your data on this server'),
   execute: showKept,
 };

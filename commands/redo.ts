@@ -10,7 +10,7 @@ import { invalid } from '../src/rules/index.js';
 
 /** /redo: brings back an undone event, or proposes this to the other sides. */
 export const redo: Command = {
-  data: slashCommand('redo', 'Bring back what was undone last (umpire)', [
+  data: slashCommand('redo', 'Redo what was undone last (umpires only)', [
     eventOption('The undo to take back; the last one, if left out', false),
     reasonOption(false),
     LATER_OPTION,

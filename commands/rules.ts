@@ -19,7 +19,7 @@ import {
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-const RULESET_OPTION = textOption('ruleset', 'Of this rulebook; that of the battle here, if left out', {
+const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: that of the battle here', {
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
@@ -51,17 +51,17 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
 
 /** /rules: charts, rulings, and why a result is what it is. Every answer is for the person alone. */
 export const rules: Command = {
-  data: slashCommand('rules', 'Charts, rulings, and why a result is what it is', [
-    subcommand('show', 'A chart of the rulebook', [
-      textOption('chart', 'Which chart: type a word of it', { required: true, autocomplete: true, maxLength: 200 }),
+  data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
+    subcommand('show', 'Show a chart of the rulebook', [
+      textOption('chart', 'Chart. Enter a word of its title', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
-    subcommand('ruling', 'How the rulebook is read where it is silent or at odds with itself', [
-      textOption('number', 'Its number, or words of it', { required: true, autocomplete: true, maxLength: 200 }),
+    subcommand('ruling', 'Show a ruling on an unclear rule', [
+      textOption('number', 'Number of the ruling, or words from it', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
-    subcommand('why', 'Explain a result: where its values came from, dice, each step, rulings and charts', [
-      textOption('event', 'The event; the last result that stands and that you know of, if left out', {
+    subcommand('why', 'Explain a result: values, dice, steps, rulings and charts', [
+      textOption('event', 'Event. Default: the latest result that you know of', {
         maxLength: TYPED_MARK_MAX,
         autocomplete: true,
       }),

@@ -10,17 +10,17 @@ const called = (description: string) =>
 
 /** /scenario: ready battles, and keeping one's own. */
 export const scenario: Command = {
-  data: slashCommand('scenario', 'Ready battles, and keeping your own', [
-    subcommand('list', 'The battles of the shelf, and those that this server keeps: /game start scenario: begins one'),
-    subcommand('show', 'The card of one, with the button that begins it where no battle is', [called('Which')]),
-    subcommand('save', 'The battle here as a scenario: a file, or kept for this server (umpire)', [
-      textOption('from', 'opening: as it was set up; now: as it stands. The opening, if left out', {
+  data: slashCommand('scenario', 'Show, save and remove scenarios', [
+    subcommand('list', 'List the built-in scenarios and those saved on this server'),
+    subcommand('show', 'Show the card of a scenario, with buttons to start it', [called('Which')]),
+    subcommand('save', 'Save this battle as a scenario (umpires only)', [
+      textOption('from', 'opening: as it was set up. now: as it is. Default: opening', {
         choices: ['opening', 'now'],
       }),
-      textOption('keep', 'What this server keeps it as; a file, if left out', { maxLength: 80 }),
+      textOption('keep', 'Name for saving it on this server. Default: get a file', { maxLength: 80 }),
     ]),
-    subcommand('export', 'The file of one, with the secrets of both sides', [called('Which')]),
-    subcommand('remove', 'Takes away one that this server keeps', [called('Which')]),
+    subcommand('export', 'Get the file of a scenario, with the secrets of both sides', [called('Which')]),
+    subcommand('remove', 'Remove a scenario saved on this server', [called('Which')]),
   ]),
   execute(interaction, house) {
     switch (interaction.options.getSubcommand()) {

@@ -25,8 +25,8 @@ const FIELDS: readonly InputField[] = mergedFields(
 /** The options of `/side add` and `/side edit` for a side's fields, role and players. */
 const SAYABLE = [
   ...FIELDS.map((field) => fieldOption(field)),
-  roleOption('role', 'Members of this server role play the side'),
-  ...PLAYERS.map((name) => userOption(name, 'Plays the side')),
+  roleOption('role', 'Role whose members play the side'),
+  ...PLAYERS.map((name) => userOption(name, 'Player who joins the side')),
 ];
 
 /**
@@ -41,30 +41,30 @@ function asOthersSee(side: SideRow, ruleset: Ruleset, reader: Reader): SideRow {
 
 /** /side: adds, changes and lists sides, and says who plays and commands them. */
 export const side: Command = {
-  data: slashCommand('side', 'The sides of the battle and who plays them', [
-    subcommand('add', 'Add a side (umpire)', [
-      textOption('name', 'What the side is called', { required: true, maxLength: 80 }),
+  data: slashCommand('side', 'Add and change sides and their players', [
+    subcommand('add', 'Add a side (umpires only)', [
+      textOption('name', 'Name of the side', { required: true, maxLength: 80 }),
       ...SAYABLE,
     ]),
-    subcommand('edit', 'Change a side: its name, its players (umpire)', [
+    subcommand('edit', 'Change a side’s name or players (umpires only)', [
       textOption('side', 'The side', { required: true, autocomplete: true }),
-      textOption('name', 'A new name', { maxLength: 80 }),
-      userOption('remove-player', 'Plays it no longer'),
+      textOption('name', 'New name', { maxLength: 80 }),
+      userOption('remove-player', 'Player who leaves the side'),
       ...SAYABLE,
     ]),
-    subcommand('hand-over', 'Somebody takes an absent player’s place in mid-battle (umpire)', [
-      userOption('player', 'Who is absent', true),
-      userOption('to', 'Who plays on; left out, the side’s other players and umpires do'),
+    subcommand('hand-over', 'Replace an absent player (umpires only)', [
+      userOption('player', 'Absent player', true),
+      userOption('to', 'Replacement. Default: the side’s other players and the umpires'),
     ]),
-    subcommand('command', 'Who of a side commands which of its units (umpire, or the side’s chief)', [
-      textOption('side', 'The side; your own, if left out', { autocomplete: true, maxLength: 100 }),
-      userOption('player', 'Who commands them; left out, they are given back'),
-      textOption('unit', 'A unit, or several: A Coy, B Coy', { autocomplete: true, maxLength: 400 }),
-      textOption('formation', 'All units of a formation', { autocomplete: true, maxLength: 100 }),
-      textOption('kind', 'All units of a kind', { autocomplete: true, maxLength: 100 }),
-      booleanOption('chief', 'The side’s chief: commands all of it'),
+    subcommand('command', 'Set who commands which units (umpires and commanders only)', [
+      textOption('side', 'Side. Default: your own', { autocomplete: true, maxLength: 100 }),
+      userOption('player', 'Player who commands the units. Default: everyone on the side'),
+      textOption('unit', 'Unit or units, separated by commas', { autocomplete: true, maxLength: 400 }),
+      textOption('formation', 'Formation whose units are meant', { autocomplete: true, maxLength: 100 }),
+      textOption('kind', 'Kind of unit', { autocomplete: true, maxLength: 100 }),
+      booleanOption('chief', 'The player commands the whole side'),
     ]),
-    subcommand('list', 'The sides, their players, and who of yours commands what'),
+    subcommand('list', 'List sides, players and commands'),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;

@@ -11,7 +11,7 @@ import { inTheOpen, needs } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
-const ANYWAY = booleanOption('anyway', 'Though the rulebook wants something done yet: you are not asked');
+const ANYWAY = booleanOption('anyway', 'Continue without a question about open tasks');
 
 /**
  * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
@@ -33,20 +33,20 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
 
 /** /turn: ends phases and turns, shows how the turn stands, marks sides as ready, and sets deadlines. */
 export const turn: Command = {
-  data: slashCommand('turn', 'Go on to the next phase or turn, or see where the battle stands', [
-    subcommand('phase', 'End this phase and begin the next; what is due comes due (umpire)', [
-      textOption('to', 'Any phase, where the rulebook fixes no sequence', { autocomplete: true, maxLength: 40 }),
+  data: slashCommand('turn', 'Change phase or turn, or show the status', [
+    subcommand('phase', 'End this phase and start the next (umpires only)', [
+      textOption('to', 'Phase to start, if the rulebook has no fixed sequence', { autocomplete: true, maxLength: 40 }),
       ANYWAY,
     ]),
-    subcommand('next', 'Go on to the next turn, through every phase left of this one (umpire)', [ANYWAY]),
-    subcommand('status', 'How the turn stands: what is open, who has not acted, who is awaited, losses'),
-    subcommand('ready', 'Your side is done with this phase', [
-      booleanOption('ready', 'False: it is not ready after all'),
-      textOption('side', 'Which side (umpires)', { autocomplete: true, maxLength: 80 }),
+    subcommand('next', 'Start the next turn and end all phases of this one (umpires only)', [ANYWAY]),
+    subcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
+    subcommand('ready', 'Mark your side as ready', [
+      booleanOption('ready', 'The side is ready. Default: True'),
+      textOption('side', 'Side to mark (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
-    subcommand('deadline', 'How long this phase still lasts; who is not ready is reminded (umpire)', [
-      textOption('in', 'How long: 20m, 1h30m, 2d, or off', { maxLength: 40 }),
-      textOption('until', 'When: sunday 20:00, tomorrow 19:30 +1; in UTC, unless an offset stands behind it', { maxLength: 40 }),
+    subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
+      textOption('in', 'Length of time, such as 20m, 1h30m or 2d, or off', { maxLength: 40 }),
+      textOption('until', 'Time, such as sunday 20:00 or tomorrow 19:30 +1. Default: UTC', { maxLength: 40 }),
     ]),
   ]),
   async execute(interaction, house) {

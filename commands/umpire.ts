@@ -7,16 +7,14 @@ import { roleOption, slashCommand, subcommand, userOption } from '../src/discord
 
 /** /umpire: rulebooks and starters of a server, and who umpires its battle. */
 export const umpire: Command = {
-  data: slashCommand('umpire', 'How the umpire is set up on this server', [
-    subcommand('rulebooks', 'Choose the rulebooks whose commands members see (Manage Server, or umpire)'),
-    subcommand('starters', 'Who begins battles on this server (Manage Server)', [
-      roleOption('role', 'Its members; everybody, if left out'),
+  data: slashCommand('umpire', 'Set up the umpire on this server', [
+    subcommand('rulebooks', 'Choose the rulebooks of this server (Manage Server, or umpires)'),
+    subcommand('starters', 'Set who can start battles on this server (Manage Server)', [
+      roleOption('role', 'Role whose members can start battles. Default: everyone'),
     ]),
-    subcommand('add', 'Somebody helps to umpire this battle: everything but its end, overruling and who umpires', [
-      userOption('user', 'Who', true),
-    ]),
-    subcommand('remove', 'Somebody helps to umpire this battle no more', [userOption('user', 'Who', true)]),
-    subcommand('list', 'Who umpires this battle'),
+    subcommand('add', 'Add an assistant umpire, who cannot end, overrule or add umpires', [userOption('user', 'Who', true)]),
+    subcommand('remove', 'Remove an assistant umpire', [userOption('user', 'Who', true)]),
+    subcommand('list', 'List the umpires of this battle'),
   ]),
   async execute(interaction, house) {
     const { options, guildId } = interaction;

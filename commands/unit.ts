@@ -22,46 +22,46 @@ import type { InputField } from '../src/rules/index.js';
 const REFERENCES: readonly InputField[] = [
   { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' },
   { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' },
-  { key: 'near', type: 'string', required: false, description: 'A unit or place', refers: 'unit' },
+  { key: 'near', type: 'string', required: false, description: 'Unit or place', refers: 'unit' },
 ];
 
 /** /unit: the battle's units, as far as the reader knows them. */
 export const unit: Command = {
-  data: slashCommand('unit', 'The units of the battle', [
-    subcommand('list', 'The units that you know of', [
-      textOption('side', 'Only this side', { autocomplete: true }),
-      textOption('left', 'Only those that can and have not yet: your own, or all for umpires', {
+  data: slashCommand('unit', 'List, show, import and export units', [
+    subcommand('list', 'List the units you know of', [
+      textOption('side', 'Side whose units are listed', { autocomplete: true }),
+      textOption('left', 'Action that the units can still do in this phase', {
         choices: Object.entries(LEFT_TO_DO).map(([value, name]) => ({ name, value })),
       }),
-      textOption('with', 'Only those that are told with this: suppressed', { maxLength: LONGEST_WORDS }),
-      textOption('near', 'The nearest first: a unit or place of the map', { autocomplete: true, maxLength: 80 }),
-      integerOption('page', 'Which page', { minimum: 1, maximum: 1000 }),
+      textOption('with', 'Word in the unit’s line, such as suppressed', { maxLength: LONGEST_WORDS }),
+      textOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
+      integerOption('page', 'Page. Default: 1', { minimum: 1, maximum: 1000 }),
     ]),
-    subcommand('show', 'Everything about one unit', [textOption('unit', 'The unit', { required: true, autocomplete: true })]),
-    subcommand('remove', 'Take a unit out of the battle (umpire); /undo brings it back', [
+    subcommand('show', 'Show everything about a unit', [textOption('unit', 'The unit', { required: true, autocomplete: true })]),
+    subcommand('remove', 'Remove a unit from the battle (umpires only)', [
       textOption('unit', 'The unit', { required: true, autocomplete: true }),
     ]),
-    subcommand('import', 'Bring in an order of battle: a file, the example, or a table that you paste (umpire)', [
+    subcommand('import', 'Import an order of battle from a file or a pasted table (umpires only)', [
       attachmentOption('file', 'Workbook (.xlsx), CSV, JSON or ORBAT Mapper scenario. Default: a form opens'),
-      booleanOption('example', "The rulebook's ready example"),
+      booleanOption('example', 'Import the rulebook’s example'),
     ]),
-    subcommand('export', 'Your units as a file that can be imported again', [
-      textOption('format', 'CSV, if left out', { choices: ['csv', 'xlsx', 'json'] }),
+    subcommand('export', 'Export your units as a file', [
+      textOption('format', 'Format. Default: CSV', { choices: ['csv', 'xlsx', 'json'] }),
     ]),
-    subcommandGroup('template', 'Named unit types of this server (umpire)', [
-      subcommand('save', 'Save a unit as a template (umpire)', [
+    subcommandGroup('template', 'Save and use unit templates (umpires only)', [
+      subcommand('save', 'Save a unit as a template (umpires only)', [
         textOption('unit', 'The unit', { required: true, autocomplete: true }),
-        textOption('template', "Its name; the unit's, if left out", { maxLength: 80 }),
+        textOption('template', 'Name of the template. Default: the unit’s name', { maxLength: 80 }),
       ]),
-      subcommand('apply', 'Make units of a template (umpire)', [
+      subcommand('apply', 'Create units from a template (umpires only)', [
         textOption('template', 'The template', { required: true, autocomplete: true }),
         textOption('side', 'The side', { required: true, autocomplete: true }),
-        textOption('name', "The unit's name; numbered, if several", { maxLength: 80 }),
-        integerOption('count', 'How many', { minimum: 1, maximum: 30 }),
-        textOption('set', 'The changed values: key=value key=value', { maxLength: 500 }),
+        textOption('name', 'Name of the unit. Several are numbered', { maxLength: 80 }),
+        integerOption('count', 'Number of units', { minimum: 1, maximum: 30 }),
+        textOption('set', 'Changed values, such as base-fp=5', { maxLength: 500 }),
       ]),
-      subcommand('list', 'The templates of this server for this rulebook (umpire)'),
-      subcommand('remove', 'Remove a template (umpire)', [
+      subcommand('list', 'List the templates of this server (umpires only)'),
+      subcommand('remove', 'Remove a template (umpires only)', [
         textOption('template', 'The template', { required: true, autocomplete: true }),
       ]),
     ]),

@@ -11,10 +11,10 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /** /verify: works every die, outcome, effect and hash out again, of the battle here or of a record file. */
 export const verify: Command = {
-  data: slashCommand('verify', 'Work every die, outcome, effect and hash of a battle out again', [
-    attachmentOption('file', 'A record file (/log export format:jsonl); the battle here, if left out'),
-    textOption('final-hash', 'The last hash as you know it: shows whether the end was cut off', { maxLength: 64 }),
-    textOption('heads', 'What stood under posts, pasted: each #26ef09e4af is looked for in the record', { maxLength: 6000 }),
+  data: slashCommand('verify', 'Check every die, outcome, effect and hash of a battle', [
+    attachmentOption('file', 'Record file of /log export format:jsonl. Default: the battle here'),
+    textOption('final-hash', 'Last hash that you know, to show whether the end was cut off', { maxLength: 64 }),
+    textOption('heads', 'Hashes under posts, such as #26ef09e4af, to find in the record', { maxLength: 6000 }),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;

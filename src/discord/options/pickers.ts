@@ -121,7 +121,8 @@ function rowCalled(
   further?: string,
 ): string {
   const wanted = name.trim().replace(/^#(?=\d+$)/, '');
-  const sided = (row: Row): string => `${nameOf(row)} (${nameOf(viewOf(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
+  const sided = (row: Row): string =>
+    `${nameOf(row)} (${nameOf(viewOf(game, actor).battle.tables.side.get(row.side as string) ?? {})})`;
   const found =
     oneOf(
       rows.filter((row) => sameName(nameOf(row), wanted)),
