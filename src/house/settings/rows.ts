@@ -1,5 +1,5 @@
 /** The house's part of a battle's game row: umpires, seed and settings. */
-import type { JsonObject } from '../../dice/index.js';
+import type { Json, JsonObject } from '../../dice/index.js';
 import { type Actor, type Battle, type CheckMode, type CheckName, type GameRow, Refusal } from '../../rules/index.js';
 
 /** The people who may enter the faces of real dice. */
@@ -71,6 +71,21 @@ export interface UmpireRow extends GameRow {
   /** Checks that are switched off; absent if none is. */
   readonly checksOff?: readonly CheckName[];
 }
+
+/** The values of the settings that older battles lack. */
+const USUAL: Readonly<Partial<UmpireRow>> = {
+  assistantIds: [],
+  umpiredBy: 'person',
+  handDice: 'umpires',
+  withdrawals: 'nobody',
+  posts: 'short',
+  mentions: 'players',
+  orders: 'off',
+  unseenNames: true,
+};
+
+/** The value of a setting in a battle that lacks it; null if it is no such setting. */
+export const usualSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
 /** The umpire row of a started battle. */
 export function gameRow(battle: Battle): UmpireRow {
