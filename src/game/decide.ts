@@ -1,9 +1,8 @@
-import { sameJson } from '../dice/index.js';
-import { usualSetting } from '../house/index.js';
-import { type EventKind, GAME, Refusal, type Row } from '../rules/index.js';
+import { Refusal } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { type Circumstances, Decision } from './deciding/decision.js';
 import { carryOutGiven } from './deciding/given.js';
+import { changesNothing, nothingChanges } from './deciding/idle.js';
 import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
 import type { GameState } from './state.js';
@@ -27,24 +26,6 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
   return { events: decision.events, state: decision.state };
 }
-
-/** Kinds of events whose words are all there is to them. */
-const WORDS_ALONE: readonly EventKind[] = ['noted', 'salted', 'restored', 'message-sent', 'message-arrived'];
-
-/**
- * True if an event leaves everything as it was: no row differs, nothing was judged or rolled, nothing is put right, and it has no
- * words to keep. A setting that older battles lack counts as its usual value.
- */
-function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
-  if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;
-  return changes.every(({ table, before, after }) => table === GAME && isAsUsual(before, after));
-}
-
-const isAsUsual = (before: Row | null, after: Row | null): boolean =>
-  after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? usualSetting(key), value));
-
-const nothingChanges = (): Refusal =>
-  new Refusal('CONFLICT', 'Nothing would change, because everything is already so. Enter something that differs.');
 
 function carryOut(decision: Decision): void {
   const { command, state } = decision;

@@ -204,7 +204,7 @@ describe('a correction of one result of several', () => {
     const battery = house.unit('Guns', house.allies, { kind: 'artillery', guns: 4, calibreMm: 105, xYards: 0, yYards: 0 });
     const act = (name: string, params: JsonObject, faces: readonly number[] = []): void =>
       void house.do({ type: 'act', act: name, params }, UMPIRE, () => scriptedFaces(faces));
-    act('set-game', { handLandings: byHand });
+    if (byHand) act('set-game', { handLandings: true });
     act('artillery-call', { battery, freePoint: 'mill', xYards: 0, yYards: 3000 });
     const [mission] = house.battle.tables.mission!.keys();
     const faces = [0, ...Array<number>(8).fill(5)];

@@ -281,7 +281,7 @@ describe('units', () => {
     const other = house.unit('B Coy', house.axis);
     for (const fields of [{ id: other }, { side: house.allies }])
       expect(house.refused({ type: 'edit-unit', unit: id, fields }).code).toBe('INVALID_INPUT');
-    house.do({ type: 'edit-unit', unit: id, fields: { name: 'B Coy' } });
+    expect(house.refused({ type: 'edit-unit', unit: id, fields: { name: 'B Coy' } }).code).toBe('CONFLICT');
     expect(house.row('unit', id)).toMatchObject({ id, name: 'A Coy', side: house.axis });
   });
 

@@ -4,10 +4,12 @@ import { isLong } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 
-const NOTHING = { code: 'CONFLICT', message: 'Nothing would change, because everything is already so. Enter something that differs.' };
+const NOTHING = { code: 'CONFLICT', message: 'Nothing would change, because all of this is already so. Choose another value.' };
 
 /** Commands that have words of their own, or put other events right. */
 const TELLS = ['note', 'salt', 'undo', 'redo', 'correct', 'overrule'];
+/** Events that tell what was found out for a turn, be it that all is well. */
+const FOUND_OUT = ['command-check', 'weather', 'night', 'night-proposed', 'recce'];
 
 describe('no event where nothing changes', () => {
   it.each(RULESETS)('$id: each command of battles played by chance changes something, rolls, judges or tells', (ruleset) => {
@@ -16,7 +18,7 @@ describe('no event where nothing changes', () => {
       const battle = new AnyBattle(ruleset, 5000 + n, false).open(6).play(60);
       for (const event of battle.record.filter(({ part }) => part === 0)) {
         const its = battle.record.filter(({ interactionId }) => interactionId === event.interactionId);
-        const isSomething = its.some(({ changes, resolutions }) => changes.length > 0 || resolutions.length > 0);
+        const isSomething = its.some(({ changes, resolutions }) => changes.length > 0 || resolutions.length > 0) || FOUND_OUT.includes(event.kind);
         expect([isSomething || TELLS.includes(event.command.type as string), event.command]).toEqual([true, event.command]);
       }
       for (const [told, count] of battle.refusals)
@@ -25,14 +27,13 @@ describe('no event where nothing changes', () => {
     expect([...refused.keys()].length).toBeGreaterThan(0);
   });
 
-  it('what is set to what it is, is refused: a side, a unit, a setting that the battle’s row has or that it lacks, a phase', () => {
+  it('what is set to what it is, is refused: a side, a unit, a setting that the battle’s row has or that it lacks', () => {
     const house = House.withSides();
     const side = house.axis;
     house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: ['p1'], removePlayerIds: [] });
     const unit = house.unit('A Coy', side, { baseFp: 4 });
     const count = house.record.length;
     const edit = { type: 'edit-side', side, fields: {}, addPlayerIds: [], removePlayerIds: [] } as const;
-    const { phase } = house.battle.game;
     for (const command of [
       edit,
       { ...edit, name: 'Axis' },
@@ -48,7 +49,6 @@ describe('no event where nothing changes', () => {
       { type: 'set-unseen-names', allowed: true },
       { type: 'set-withdrawals', allowed: 'nobody' },
       { type: 'edit-umpires', add: [], remove: [] },
-      { type: 'go-to-phase', phase },
       { type: 'act', act: 'set-game', params: {} },
     ] as const)
       expect([command, house.refused(command)]).toMatchObject([command, NOTHING]);
@@ -56,7 +56,13 @@ describe('no event where nothing changes', () => {
     house.do({ type: 'set-posts', posts: 'full' });
     expect(house.refused({ type: 'set-posts', posts: 'full' })).toMatchObject(NOTHING);
     house.do({ ...edit, removePlayerIds: ['p1'] });
+    house.do({ type: 'act', act: 'map-new', params: {} });
+    const place = { type: 'act', act: 'map-place', params: { unit, at: 'D6' } } as const;
+    house.do(place);
+    expect(house.refused(place)).toMatchObject(NOTHING);
+    const hit = { type: 'overrule', event: house.last.number, set: [], later: 'refuse', reason: 'as it is' } as const;
+    expect(house.refused({ ...hit, rest: 'stands' })).toMatchObject(NOTHING);
     house.do({ type: 'note', text: 'The table is cleared.', picture: null, onlyForSide: null });
-    expect(house.record.length).toBe(count + 3);
+    expect(house.record.length).toBe(count + 5);
   });
 });

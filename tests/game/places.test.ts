@@ -162,7 +162,7 @@ describe('over grounds by chance', () => {
             at: corners.map((corner) => corner.join(',')).join('; '),
             name: kind + String(corners),
           });
-        house.do({ type: 'edit-unit', unit: tank, fields: { moveCode } });
+        if (house.row('unit', tank)!.moveCode !== moveCode) house.do({ type: 'edit-unit', unit: tank, fields: { moveCode } });
         act(house, MAP_ACTS.place, { unit: tank, at: from.join(',') });
         act(house, MAP_ACTS.place, { unit: enemy, at: foe.join(',') });
         const actor = playerOf(house.axis);

@@ -152,7 +152,6 @@ describe('a person plays for one side', () => {
   it('and is refused by a second, new or not, until the first has let him go', () => {
     const house = House.withSides();
     house.do(edit(house.axis, [PLAYER]));
-    house.do(edit(house.axis, [PLAYER]));
     const third = { type: 'add-side', name: 'Reds', fields: { nation: 'ussr' }, roleId: null, playerIds: [PLAYER] } as const;
     for (const command of [edit(house.allies, [PLAYER]), third])
       expect(said(house.refused(command))).toEqual({ code: 'CONFLICT', field: 'player', cites: [] });

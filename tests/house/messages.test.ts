@@ -195,9 +195,9 @@ describe('a message', () => {
   it('U-3: to another side and to the umpires it takes the same turns wherever anybody stands', () => {
     const house = commanders();
     house.do(act('message-pace', { radio: 1, runner: 1 }));
+    house.place('enemy', '1,1');
     for (const at of ['0,0', '70,40']) {
       house.place('coy', at);
-      house.place('enemy', '1,1');
       expect(house.arrives({ to: house.allies, commandsUnit: undefined })).toBe(2);
       expect(house.arrives({ to: undefined, commandsUnit: undefined })).toBe(2);
     }

@@ -1,4 +1,5 @@
 /** Carries out undo, redo, correct and overrule. Each is one event, which holds the battle as it is after the correction. */
+import { type JsonObject, sameJson } from '../../dice/index.js';
 import { isUnrefereed, mayWithdraw } from '../../house/index.js';
 import { type Happening, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { intentOf, isLastFor, type PuttingRight } from '../again/intent.js';
@@ -13,11 +14,12 @@ import { markOf } from '../mark.js';
 import { isMove, ownMoveToTakeBack, requireOwnMove } from '../own-moves.js';
 import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
+import { nothingChanges } from './idle.js';
 
 /**
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
- * command does not say what becomes of them; INVALID_INPUT if a correction changes nothing; the refusals of `takesMoveBack`,
+ * command does not say what becomes of them, or if an overruling changes nothing; INVALID_INPUT if a correction changes nothing; the refusals of `takesMoveBack`,
  * `requireOwnLast`, `intentOf` and `planning`
  */
 export function putRight(decision: Decision, command: PuttingRight): void {
@@ -38,6 +40,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
   if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing would change', 'values');
+  if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after)) throw nothingChanges();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
   const affair = affairOf(about.of);
   const own = affair?.side ?? 'all';
@@ -128,6 +131,12 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
       'judge all again, or leave later results as they fell',
     'later',
   );
+}
+
+/** True if an event and the battle are after a correction as they were before. */
+function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent | undefined): boolean {
+  const factsOf = ({ changes: made, resolutions }: BattleEvent) => ({ made, resolutions }) as unknown as JsonObject;
+  return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
 /** The event after the correction; undefined if it does not change, or does not happen any more. */

@@ -1,0 +1,36 @@
+/** Finds events in which nothing changes, which no command may leave on record. */
+import { sameJson } from '../../dice/index.js';
+import { usualSetting } from '../../house/index.js';
+import { type EventKind, GAME, Refusal, type Row } from '../../rules/index.js';
+import type { BattleEvent } from '../event.js';
+
+/** Kinds of events whose words count without a change: messages, and what is found out once a turn. */
+const WORDS_ALONE: readonly EventKind[] = [
+  'noted',
+  'salted',
+  'restored',
+  'message-sent',
+  'message-arrived',
+  'umpire-called',
+  'recce',
+  'command-check',
+  'weather',
+  'night',
+  'night-proposed',
+];
+
+/**
+ * True if an event leaves everything as it was: no row differs, nothing was judged or rolled, nothing is put right, and it has no
+ * words to keep. A setting that older battles lack counts as its usual value.
+ */
+export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
+  if (undoes !== null || resolutions.length > 0 || WORDS_ALONE.includes(kind)) return false;
+  return changes.every(({ table, before, after }) => table === GAME && isAsUsual(before, after));
+}
+
+const isAsUsual = (before: Row | null, after: Row | null): boolean =>
+  after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? usualSetting(key), value));
+
+/** The refusal of a command that would change nothing. */
+export const nothingChanges = (): Refusal =>
+  new Refusal('CONFLICT', 'Nothing would change, because all of this is already so. Choose another value.');
