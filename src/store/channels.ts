@@ -17,14 +17,12 @@ export class Channels {
   }
 
   /**
-   * Finds the battle for a command in a channel. This is the battle to which the channel belongs. If there is none, or if the
-   * channel was a room of a battle that has ended, the server's oldest open battle is taken, lessons excepted. If the server
-   * has no open battle, the ended battle of the room is taken; undefined if there is none.
+   * Finds the battle for a command in a channel. This is the battle to which the channel belongs, or belonged as a room until
+   * the battle ended: such a channel takes nothing of another battle. If it never belonged to one, the server's oldest open
+   * battle is taken, lessons excepted; undefined if there is none.
    */
   battleIn(guildId: string, channelId: string): string | undefined {
-    const bound = this.statements.bound.get({ channelId });
-    if (bound && bound.isLeft === 0) return bound.gameId;
-    return this.statements.firstOpenOfGuild.get({ guildId })?.id ?? bound?.gameId;
+    return this.statements.bound.get({ channelId })?.gameId ?? this.statements.firstOpenOfGuild.get({ guildId })?.id;
   }
 
   /** The ended battle of which a channel was a room. */

@@ -175,11 +175,15 @@ describe('a battle with rooms', () => {
     expect(wordsOf(started.original!)).toContain('Hill 113');
     expect(aside('umpire', 'axis')).toContain('This channel was a room of **Hill 112**, which has ended');
     expect(aside('umpire', 'axis')).toContain(`<#${idOf('umpires')}>`);
-    // What was a room of the old battle means the open one of the server.
-    for (const room of ROOMS) expect(await said(`@bert #${room} /game status`), room).toContain('Hill 113');
+    // A channel of the old battle takes nothing of the new one.
+    for (const room of ROOMS.filter((name) => name !== 'axis'))
+      expect(await said(`@bert #${room} /game status`), room).toContain('Hill 112');
+    expect(await said('@bert #axis /game status')).toContain('Hill 113');
+    expect(await said('@umpire #umpires /log note text:"Astray"')).toContain('ended');
+    expect(told(/Astray/)).toEqual([0, 0, 0, 0]);
     await type('@umpire #axis /log note text:"Only here"');
     expect(told(/Only here/)).toEqual([0, 1, 0, 0]);
-    expect(await said('@umpire #hq /game resume')).toContain('has not ended');
+    expect(await said('@umpire #axis /game resume')).toContain('has not ended');
   });
 });
 
