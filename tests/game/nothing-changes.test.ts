@@ -18,7 +18,8 @@ describe('no event where nothing changes', () => {
       const battle = new AnyBattle(ruleset, 5000 + n, false).open(6).play(60);
       for (const event of battle.record.filter(({ part }) => part === 0)) {
         const its = battle.record.filter(({ interactionId }) => interactionId === event.interactionId);
-        const isSomething = its.some(({ changes, resolutions }) => changes.length > 0 || resolutions.length > 0) || FOUND_OUT.includes(event.kind);
+        const isSomething =
+          its.some(({ changes, resolutions }) => changes.length > 0 || resolutions.length > 0) || FOUND_OUT.includes(event.kind);
         expect([isSomething || TELLS.includes(event.command.type as string), event.command]).toEqual([true, event.command]);
       }
       for (const [told, count] of battle.refusals)

@@ -40,7 +40,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
   if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing would change', 'values');
-  if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after)) throw nothingChanges();
+  if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after))
+    throw nothingChanges();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
   const affair = affairOf(about.of);
   const own = affair?.side ?? 'all';
