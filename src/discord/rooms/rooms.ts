@@ -245,7 +245,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   const rest =
     others.length === 0
       ? ''
-      : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')} while the server has no open battle.`;
+      : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel was a room of **${escapeText(nameOf(game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
   await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,
