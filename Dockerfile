@@ -1,5 +1,5 @@
 # The bot as an image: docs/operations.md tells how it is run. `npm run docker:steps` carries these steps out without Docker.
-FROM node:20-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 # For SQLite, where no compiled one is to be had.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
@@ -14,7 +14,7 @@ COPY src src
 RUN npm run build
 RUN npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:26-bookworm-slim
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules

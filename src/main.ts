@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.js';
 import { startBot, type Stoppable } from './discord/bot.js';
 import { createLog } from './discord/work/log.js';
 import { Refusal } from './rules/index.js';
+import { isOpenToOthers } from './store/index.js';
 import { Unrecoverable } from './discord/connection/unrecoverable.js';
 
 /** Longest time for stopping. After that the process ends, and nothing is lost, because all answers are on disk. */
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
     process.exit(await openLocalTable(config));
   }
   const log = createLog(config.logLevel, discordToken);
+  if (isOpenToOthers('.env'))
+    log.warn('Other users of this machine can read .env, which holds the token. Use `chmod 600 .env`.');
   const practiceSeed = values['practice-seed'];
   let bot: Stoppable | undefined;
   let isEnding = false;
@@ -83,6 +86,8 @@ function inWords(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE' || code === 'EADDRNOTAVAIL')
     return `The health address cannot be opened: ${message} (HEALTH_PORT, HEALTH_HOST)`;
+  if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_PERM)/.test(code ?? ''))
+    return `The record cannot be opened: the bot's user cannot write the database or its folder (${message}). Let that user write there (DATABASE_PATH).`;
   if (/^(SQLITE_|EACCES|EROFS|ENOSPC|EEXIST|ENOTDIR)/.test(code ?? ''))
     return `The record cannot be opened: ${message} (DATABASE_PATH)`;
   return undefined;

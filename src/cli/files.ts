@@ -4,7 +4,8 @@ import { Refusal } from '../rules/index.js';
 
 /**
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
- * @param maxBytes the largest number of bytes allowed, both of the file and of its unpacked content
+ * @param maxBytes the largest number of bytes allowed, both of the file and of its unpacked content, which may
+ *   also be a hundred times as large as the packed file at most
  * @throws {Refusal} NOT_FOUND if there is no such file; INVALID_INPUT if it is too large, or if it is packed and damaged
  */
 export async function readFile(path: string, maxBytes: number): Promise<string> {
@@ -19,12 +20,17 @@ export async function readFile(path: string, maxBytes: number): Promise<string> 
   return Promise.resolve((isPacked(read) ? unpacked(read, maxBytes) : read).toString('utf8'));
 }
 
+/** A record packs to a tenth or a twentieth; a file that unpacks to a hundred times its size holds something else. */
+const MOST_PACKED = 100;
+const LEAST_UNPACKED = 1 << 20;
+
 const isPacked = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 function unpacked(bytes: Buffer, maxBytes: number): Buffer {
+  const most = Math.min(maxBytes, Math.max(LEAST_UNPACKED, bytes.length * MOST_PACKED));
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+    return gunzipSync(bytes, { maxOutputLength: most });
   } catch {
-    throw new Refusal('INVALID_INPUT', `the file is packed, and broken or over ${maxBytes} bytes unpacked`, 'file');
+    throw new Refusal('INVALID_INPUT', `the file is packed, and broken or over ${most} bytes unpacked`, 'file');
   }
 }

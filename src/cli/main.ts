@@ -11,7 +11,7 @@ function endOnClosedPipe(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', endOnClosedPipe);
 process.stderr.on('error', endOnClosedPipe);
 
-process.exitCode = await umpire(process.argv.slice(2), {
+const status = await umpire(process.argv.slice(2), {
   stdin: () => process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
@@ -21,3 +21,6 @@ process.exitCode = await umpire(process.argv.slice(2), {
   keeping: () => import('./keeping.js'),
   table: async (options) => (await import('./table.js')).table(options),
 });
+
+// Whatever may still be open, such as a standard input that nobody closes: what is done, is done.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

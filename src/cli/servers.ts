@@ -1,8 +1,8 @@
 /** Servers that move from one database to another, whole. */
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { counted, Refusal } from '../rules/index.js';
 import { type Database, faultsOf, LeftServers, openDatabase, serverLines, ServerImport, settingsIn } from '../store/index.js';
@@ -70,7 +70,28 @@ export async function importServer({ path, database: named }: ServerImportOption
 
 function unpacked(path: string): Readable {
   const file = createReadStream(path);
-  return path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  if (!path.endsWith('.gz')) return file;
+  return Readable.from(bounded(file.pipe(createGunzip()), Math.max(LEAST_UNPACKED, statSync(path).size * MOST_PACKED)));
+}
+
+/** A server's file packs to a tenth or a twentieth; one that unpacks to a hundred times its size holds something else. */
+const MOST_PACKED = 100;
+const LEAST_UNPACKED = 1 << 20;
+
+/** Passes bytes on. @throws {Refusal} INVALID_INPUT if there are more than `most`, or if the file is packed and broken */
+async function* bounded(bytes: Readable, most: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > most)
+        throw new Refusal('INVALID_INPUT', 'The file unpacks to far more than a server has. Export the server again.', 'file');
+      yield piece;
+    }
+  } catch (error) {
+    if (!/^Z_/.test((error as { code?: string }).code ?? '')) throw error;
+    throw new Refusal('INVALID_INPUT', 'The packed file is broken. Export the server again.', 'file');
+  }
 }
 
 async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {

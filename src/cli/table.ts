@@ -169,7 +169,7 @@ async function sitDown(
   seed: string | undefined,
   at: Address = { host: '127.0.0.1', port: 0, remembers: false },
 ): Promise<Seated> {
-  const idsFrom = seed === undefined ? 0 : nextPracticeRun(databasePath) * IDS_PER_RUN;
+  const idsFrom = seed === undefined ? 0 : practiceRunOf(databasePath) * IDS_PER_RUN;
   const token = `${randomBytes(9).toString('base64url')}.local.${randomBytes(18).toString('base64url')}`;
   const openAt = (port: number): Promise<Table> =>
     openTable({ token, idsFrom, host: at.host, port, ...(seed === undefined ? {} : { seed }) });
@@ -205,6 +205,15 @@ function seatsAt({ world }: Table): string[] {
 
 function tell(words: string): void {
   process.stderr.write(`${words}\n`);
+}
+
+/** Counts one more practice run. @throws {Error} if the record cannot be opened: the table cannot start then */
+function practiceRunOf(databasePath: string): number {
+  try {
+    return nextPracticeRun(databasePath);
+  } catch (error) {
+    throw new Error(`The record cannot be opened: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Counts one more practice run of a database. @returns the number of runs before this one */

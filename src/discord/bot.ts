@@ -232,6 +232,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await guard.finish();
     store.battles.forget();
     database.$client.close();
+    guard.closed();
     if (guard.fault) throw new Error(`the database was ${guard.fault} when the bot stopped`);
   });
   options.onOpened?.({ stop });

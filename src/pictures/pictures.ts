@@ -11,7 +11,7 @@ const IDLE_MS = 60_000;
 /** Longest time for one picture: more than any picture of the bot takes. */
 const MOST_MS = 20_000;
 
-/** Thrown if too many pictures wait, or the thread is being stopped. */
+/** Thrown if too many pictures wait, or if the thread has ended or is being stopped. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
@@ -138,6 +138,7 @@ export class Pictures {
       this.next();
     });
     worker.on('error', (error) => worker === this.worker && this.fail(error));
+    worker.on('exit', () => worker === this.worker && this.fail(new NoPicture('the thread of the pictures has ended')));
     return worker;
   }
 

@@ -15,11 +15,12 @@ import {
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
-import { setEventCount } from './event-count.js';
+import { eventCountPath, setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
 import { type LostBattle, noteLostEvents } from './lost-events.js';
 import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from './private-files.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
+import { isSound, requireSound } from './soundness.js';
 import { fileFaults } from './whole.js';
 
 /** The content of a database file, and its faults. */
@@ -52,6 +53,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
     if (!force) throw new Refusal('CONFLICT', `${target} is there already: --force replaces it`, 'target');
   }
   requireSqlite(source, 'database');
+  requireSound(source);
   makeFolderOf(target);
   const part = `${target}.part`;
   removeDatabase(part);
@@ -93,6 +95,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
   if (existsSync(database) && realpathSync(backup) === realpathSync(database))
     throw new Refusal('CONFLICT', 'that is the database itself', 'backup');
   requireSqlite(backup, 'backup');
+  requireSound(backup);
   makeFolderOf(database);
   const part = `${database}.restoring`;
   removeDatabase(part);
@@ -107,15 +110,18 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     const kept = existsSync(database) ? `${database}.before-restore-${stamp}` : null;
     let lost: readonly LostBattle[] = [];
     if (kept !== null) {
-      closeForAll(database);
-      if (!force) requireNothingLost(database, part);
-      else lost = noteLost(database, part);
+      // Files that do not belong together are kept as they are: SQLite would mix them.
+      if (isSound(database)) {
+        closeForAll(database);
+        if (!force) requireNothingLost(database, part);
+        else lost = noteLost(database, part);
+      }
       keepBeside(database, kept);
     }
     for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
     renameSync(part, database);
     syncFolder(database);
-    setEventCount(database, found.events);
+    setEventCount(database);
     return { ...found, kept, lost };
   } finally {
     removeDatabase(part);
@@ -243,6 +249,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
 function keepBeside(path: string, kept: string): void {
   if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
+  if (existsSync(eventCountPath(path))) copyFileSync(eventCountPath(path), eventCountPath(kept));
   try {
     linkSync(path, kept);
   } catch {

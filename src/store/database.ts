@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { requireFile, requireLog } from './event-count.js';
-import { bringUpToDate, projectMigrations, requireOwn } from './migrations.js';
+import { bringUpToDate, projectMigrations } from './migrations.js';
 import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import * as schema from './schema.js';
+import { requireSound } from './soundness.js';
 
 export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
 
@@ -15,22 +15,20 @@ const BUSY_TIMEOUT_MS = 1000;
  * Opens a database file, or `:memory:`, and brings its schema up to date. Makes missing folders, lets only the file's owner
  * read it, and copies a file with content before a migration.
  * @param migrations the folder of migrations; by default the project's own
- * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, or if its record has lost events
+ * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version, if its record has lost events, or if
+ *   it and its log do not belong together
  * @throws if the file cannot be opened or migrated; its content is unchanged then
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
   const isOnDisk = path !== ':memory:';
-  if (isOnDisk) requireFile(path);
+  if (isOnDisk) requireSound(path, migrations);
   const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
     makeFolderOf(path);
     makePrivate(path);
   }
-  const hadLog = existsSync(`${path}-wal`);
   const client = new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    requireOwn(client, path, migrations);
-    if (isOnDisk) requireLog(client, path, hadLog);
     if (isOnDisk && !isNew) keepPrivate(path);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = FULL');

@@ -1,65 +1,81 @@
-/** Keeps the number of a record's events in a small file beside the database, so that a record with lost events is recognised. */
-import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+/** Notes a record's last event in a small file beside the database, so that lost events and exchanged files are recognised. */
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
 import { BESIDE } from './private-files.js';
 
-/** Digits of the count, enough for any. A shorter number replaces a longer one completely. */
-const WIDTH = 16;
+/** Width of the line in the file, enough for any. A shorter line replaces a longer one completely. */
+const WIDTH = 160;
 
 /** Path of the file with the count of a database's events: `.umpire.db.events`, which the pattern `umpire.db*` does not match. */
 export function eventCountPath(database: string): string {
   return join(dirname(database), `.${basename(database)}.events`);
 }
 
-/** The count at the last write of an event; 0 without a file. */
-function knownCount(database: string): number {
-  const path = eventCountPath(database);
-  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0;
+/** What the bot has noted about its database: the count of events, and by what it knows the files again. */
+export interface Noted {
+  /** 0 without a file, or if the file cannot be read as a count. */
+  readonly events: number;
+  /** The hash of the last counted event; undefined if the file does not have it. */
+  readonly hash: string | undefined;
+  /** True if the file and its log were last written by this bot, and nobody has touched or exchanged them since. */
+  readonly isAsLeft: boolean;
 }
 
-/** The events of battles are never deleted, so the highest row id is their number. */
-const COUNT = 'SELECT coalesce(max(rowid), 0) FROM events';
+export function notedOf(database: string): Noted {
+  const path = eventCountPath(database);
+  const [count, hash, log, file] = existsSync(path) ? readFileSync(path, 'latin1').trimEnd().split(/\s+/) : [];
+  const events = Number.parseInt(count ?? '', 10) || 0;
+  return {
+    events,
+    hash: /^[0-9a-f]{64}$/.test(hash ?? '') ? hash : undefined,
+    isAsLeft: events > 0 && log === logMark(database) && file === fileMark(database),
+  };
+}
+
+/** The two random numbers in the head of a log, which are new whenever SQLite starts the log again; `-` without a log. */
+function logMark(database: string): string {
+  const log = `${database}-wal`;
+  if (sizeOf(log) < 32) return '-';
+  const salts = Buffer.alloc(8);
+  const file = openSync(log, 'r');
+  try {
+    readSync(file, salts, 0, salts.length, 16);
+  } finally {
+    closeSync(file);
+  }
+  return salts.toString('hex');
+}
+
+function fileMark(database: string): string {
+  const found = statSync(database, { throwIfNoEntry: false });
+  // Copies that keep a file's time keep it to the millisecond at least.
+  return found ? `${found.size}.${Math.trunc(found.mtimeMs)}` : '-';
+}
+
+/** The size of a file; 0 if there is none. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
  * ids again.
  */
-const STAYING = 'SELECT rowid FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
+const STAYING = 'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
-/**
- * Refuses a missing or empty file where a record was before, so that SQLite does not begin a new one there.
- * @throws {Refusal} INVALID_INPUT if the file is missing or empty although events were counted; the words are for the operator
- */
-export function requireFile(database: string): void {
-  const known = knownCount(database);
-  if (known === 0) return;
-  const size = statSync(database, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw lost(database, known, 'is not there');
-  if (size === 0) throw lost(database, known, 'is empty');
-}
-
-/**
- * Refuses a database that has lost its write-ahead log, and with it its newest events, even if opening it has made a new log.
- * It only reads. A backup has no log, so restoring an older one does not count as a loss.
- * @param hadLog true if a log lay beside the file before it was opened
- * @throws {Refusal} INVALID_INPUT if the database has fewer events than were counted; the words are for the operator
- */
-export function requireLog(client: BetterSqlite3.Database, database: string, hadLog: boolean): void {
-  const known = knownCount(database);
-  if (known === 0 || client.pragma('journal_mode', { simple: true }) !== 'wal') return;
-  const isOurs = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get() !== undefined;
-  const there = isOurs ? (client.prepare(COUNT).pluck().get() as number) : 0;
-  if (there < known)
-    throw lost(
-      database,
-      known,
-      `has ${there === 0 ? 'none' : `only ${there}`} of them: ${database}-wal is ${hadLog ? 'not the one it was' : 'gone'}`,
-    );
-}
-
-function lost(database: string, known: number, what: string): Refusal {
+/** The refusal of a database that does not have the events that were counted; the words are for the operator. */
+export function lost(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)
     .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !BESIDE.some((end) => name.endsWith(end)))
@@ -72,39 +88,62 @@ function lost(database: string, known: number, what: string): Refusal {
   );
 }
 
-/** Notes the number of events of a database that was put in place on purpose. */
-export function setEventCount(database: string, events: number): void {
+/** Notes the events of a database that was put in place on purpose. */
+export function setEventCount(database: string): void {
   rmSync(eventCountPath(database), { force: true });
+  const client = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
   const count = new EventCount(database);
-  count.note(events);
+  try {
+    count.follow(client);
+  } finally {
+    client.close();
+  }
   count.close();
 }
 
-/** Keeps the count of an open database up to date. */
+interface Latest {
+  readonly events: number;
+  readonly hash: string;
+}
+
+/** Keeps the note about an open database up to date. */
 export class EventCount {
   private file: number | undefined;
-  private noted = 0;
+  private line = '';
+  private noted: Latest | undefined;
   private latest: BetterSqlite3.Statement | undefined;
 
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
-  /** Notes the number of events after a commit, if there are more. Those of lessons do not count. */
+  /** Notes the last event after a commit, and the files as they are. Events of lessons do not count. */
   follow(client: BetterSqlite3.Database): void {
-    this.latest ??= client.prepare(STAYING).pluck();
-    this.note((this.latest.get() as number | undefined) ?? 0);
+    this.latest ??= client.prepare(hasLessons(client) ? STAYING : ANY);
+    const latest = this.latest.get() as Latest | undefined;
+    if (latest && latest.events >= (this.noted?.events ?? 0)) this.noted = latest;
+    this.note();
   }
 
-  note(events: number): void {
-    if (events <= this.noted) return;
-    // The file is overwritten and never emptied, so if the bot is killed here, the old count stays.
-    this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
-    writeSync(this.file, `${events}`.padEnd(WIDTH), 0);
-    this.noted = events;
-  }
-
+  /** Notes the files as they are after the database was closed. */
   close(): void {
+    this.note();
     if (this.file !== undefined) closeSync(this.file);
     this.file = undefined;
   }
+
+  private note(): void {
+    if (!this.noted) return;
+    const { events, hash } = this.noted;
+    const line = `${events} ${hash} ${logMark(this.database)} ${fileMark(this.database)}`;
+    if (line === this.line) return;
+    // The file is overwritten and never emptied, so if the bot is killed here, the old note stays.
+    this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    writeSync(this.file, line.padEnd(WIDTH), 0);
+    this.line = line;
+  }
 }
+
+const ANY = 'SELECT rowid AS events, hash FROM events ORDER BY rowid DESC LIMIT 1';
+
+const hasLessons = (client: BetterSqlite3.Database): boolean =>
+  client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'lessons'").get() !== undefined;

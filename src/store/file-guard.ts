@@ -111,7 +111,11 @@ export class FileGuard {
   async finish(): Promise<void> {
     this.look();
     await this.rescued;
-    this.count.close();
+  }
+
+  /** Notes the files as the closed database has left them, so that the next start knows them again. */
+  closed(): void {
+    if (this.isOnDisk && this.fault === null) this.count.close();
   }
 
   private get isOnDisk(): boolean {

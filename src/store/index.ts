@@ -15,6 +15,8 @@ export { isSetAside } from './damages.js';
 export { type Database, openDatabase, openToRead } from './database.js';
 export { type Awaited, type AwaitedBegin, type AwaitedEnd, type AwaitedImport, type KeptDraft, Drafts } from './drafts.js';
 export { stopped, unavailable } from './failures.js';
+export { isOpenToOthers } from './private-files.js';
+
 export { FileGuard } from './file-guard.js';
 export type { FileFaults } from './whole.js';
 export { type Guilds, guildsIn } from './guilds.js';

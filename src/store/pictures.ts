@@ -47,6 +47,8 @@ function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T 
 
 /** Faults of a database's pictures, one sentence each. */
 export function pictureFaults(client: BetterSqlite3.Database): string[] {
+  // The first versions had no pictures.
+  if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'pictures'").get() === undefined) return [];
   const bodyOf = client.prepare('SELECT body FROM pictures WHERE sha256 = ?');
   try {
     const hashes = client.prepare('SELECT sha256 FROM pictures ORDER BY sha256').pluck().all() as string[];

@@ -30,6 +30,12 @@ export function keepPrivate(path: string): void {
   }
 }
 
+/** True if other users of the machine can read a file; false without the file. Windows has other rights. */
+export function isOpenToOthers(path: string): boolean {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return process.platform !== 'win32' && (mode & 0o044) !== 0;
+}
+
 /** Removes a database, with SQLite's files beside it. */
 export function removeDatabase(path: string): void {
   for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });

@@ -34,6 +34,13 @@ describe('which Node it runs on', () => {
     const [, tried] = /node: \[([\d, ]+)\]/.exec(workflow)!;
     const majors = firsts.map((first) => first.split('.')[0]);
     for (const major of tried!.split(', ')) expect(majors).toContain(major);
-    expect(readFileSync('.nvmrc', 'utf8')).toBe(`${majors[0]}\n`);
+    expect(tried).toContain('20');
+  });
+
+  it('is the newest line with long support in the image and for those who work on it', () => {
+    const newest = firsts.map((first) => Number(first.split('.')[0])).filter((major) => major % 2 === 0).at(-1)!;
+    expect(readFileSync('.nvmrc', 'utf8')).toBe(`${newest}\n`);
+    const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major));
+    expect(bases).toEqual([newest, newest]);
   });
 });

@@ -143,7 +143,7 @@ describe('before a start', () => {
       throw new Error('no room was bound');
     };
     expect(() => inTransaction(shelf.database, failing)).toThrow('no room was bound');
-    expect(readFileSync(eventCountPath(shelf.path), 'utf8').trim()).toBe('3');
+    expect(readFileSync(eventCountPath(shelf.path), 'utf8')).toMatch(/^3 /);
     await guard.finish();
     shelf.database.$client.close();
     openDatabase(shelf.path).$client.close();

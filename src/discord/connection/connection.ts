@@ -19,8 +19,8 @@ import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
 /** Longest time for a shard to be ready: big ones take long, and nobody logs in anew meanwhile. */
 const READY_WITHIN_MS = 120_000;
-/** Failed attempts at the start while Discord is in trouble; after these the service manager restarts the bot. */
-const TROUBLED_TRIES = 3;
+/** Longest time for Discord to answer the first questions, with all tries of the REST client; then the bot asks anew. */
+const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 const LONGEST_WAIT_FOR_LOG_INS_MS = 600_000;
@@ -38,17 +38,18 @@ export interface ConnectionOptions {
   readonly onLost: (why: Unrecoverable) => void;
   /** Ends every wait when it is aborted. */
   readonly stopping: AbortSignal;
+  /** Longest time for each of the first answers; tests shorten it. */
+  readonly answersWithinMs?: number;
 }
 
 /**
- * Connects to Discord, and keeps the connection. If the network fails, it tries again, however long that takes. It resolves when
- * Discord has accepted the first shard, because answers need no other shard.
- * @throws {Unrecoverable} if another try would be useless, or if three tries failed because Discord's own servers had errors
+ * Connects to Discord, and keeps the connection. If the network or Discord's own servers fail, or nothing answers, it tries again,
+ * however long that takes. It resolves when Discord has accepted the first shard, because answers need no other shard.
+ * @throws {Unrecoverable} if another try would be useless
  * @throws the reason of `stopping` if that is aborted meanwhile
  */
 export async function connect(options: ConnectionOptions): Promise<Client<true>> {
   const { config, clocks, log, stopping } = options;
-  let troubled = 0;
   for (let tries = 0; ; tries++) {
     const client = clientFor(options);
     try {
@@ -57,9 +58,8 @@ export async function connect(options: ConnectionOptions): Promise<Client<true>>
     } catch (error) {
       await client.destroy();
       stopping.throwIfAborted();
-      if (error instanceof HTTPError) troubled++;
       const { why, isFinal } = reasonOf(error, config.discordApiUrl);
-      if (isFinal || troubled >= TROUBLED_TRIES) throw new Unrecoverable(why);
+      if (isFinal) throw new Unrecoverable(why);
       const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
       log.warn({ seconds: wait / 1000, why }, 'Discord cannot be reached: trying again');
       await clocks.sleep(wait, stopping);
@@ -176,11 +176,12 @@ class PatientShards extends SimpleShardingStrategy {
 }
 
 /** Asks Discord how to connect, and begins to connect. */
-async function logIn(client: Client, { config, clocks, log, stopping }: ConnectionOptions): Promise<void> {
+async function logIn(client: Client, options: ConnectionOptions): Promise<void> {
+  const { config, clocks, log, stopping, answersWithinMs = FIRST_ANSWERS_WITHIN_MS } = options;
   const { discordToken, discordShards } = config;
   client.rest.setToken(discordToken);
   for (;;) {
-    const info = await gatewayInfo(client);
+    const info = await answered(gatewayInfo(client), answersWithinMs, stopping);
     const { remaining, reset_after: resetAfter } = info.session_start_limit;
     const count = discordShards === 'auto' ? info.shards : discordShards.count;
     if (info.shards > count) log.warn({ shards: count, advised: info.shards }, 'Discord advises more shards: see DISCORD_SHARDS');
@@ -188,7 +189,30 @@ async function logIn(client: Client, { config, clocks, log, stopping }: Connecti
     tellUsedUp(log, resetAfter);
     await clocks.sleep(Math.min(resetAfter, LONGEST_WAIT_FOR_LOG_INS_MS), stopping);
   }
-  await client.login(discordToken);
+  await answered(client.login(discordToken), answersWithinMs, stopping);
+}
+
+/**
+ * Waits for an answer of Discord. The REST client can wait for ever for an answer on a connection that was closed at once.
+ * @throws an error of the network if there is no answer in time
+ */
+async function answered<T>(answer: Promise<T>, withinMs: number, stopping: AbortSignal): Promise<T> {
+  let clock: NodeJS.Timeout | undefined;
+  let giveUp = (): void => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    clock = setTimeout(
+      () => reject(Object.assign(new Error(`no answer in ${withinMs / 1000} s`), { code: 'ETIMEDOUT' })),
+      withinMs,
+    );
+    giveUp = () => reject(stopping.reason as Error);
+    stopping.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(clock);
+    stopping.removeEventListener('abort', giveUp);
+  }
 }
 
 async function gatewayInfo(client: Client): Promise<APIGatewayBotInfo> {
@@ -218,7 +242,7 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   if (error instanceof DiscordAPIError)
     return { why: `Discord does not let the bot in: status ${error.status}, ${message}`, isFinal: true };
   if (error instanceof HTTPError)
-    return { why: `Discord is in trouble: status ${error.status} from ${apiUrl}: try again later`, isFinal: false };
+    return { why: `Discord is in trouble: status ${error.status} from ${apiUrl}`, isFinal: false };
   // Errors of the network have codes, or come from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };

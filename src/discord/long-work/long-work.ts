@@ -203,7 +203,7 @@ export class LongWork {
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
-        .once('exit', (_code, signal) => reject(signal === 'SIGKILL' ? stopped() : tooMuch('memory')));
+        .once('exit', (_code, signal) => reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')));
       // If the process takes no more work, it ends, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {
@@ -224,6 +224,9 @@ async function send(worker: ChildProcess, task: LongTask): Promise<void> {
     await sent({ piece: bytes.subarray(start, start + PIECE_BYTES) });
   return sent({ task: { ...task, [bytesOf]: new Uint8Array() }, bytesOf });
 }
+
+/** Another program, or a machine without memory, has ended the process of the work. */
+const killed = (): Refusal => new Refusal('UNAVAILABLE', 'This work was ended before it was done. Try again in a minute.');
 
 const tooMuch = (what: string): Refusal =>
   new Refusal('UNAVAILABLE', `that takes more ${what} than the bot has for it: whoever runs it can do it with \`umpire\``);

@@ -1,0 +1,131 @@
+/** Finds out, without changing a byte, whether the files of a database belong together. */
+import { existsSync, rmSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { Refusal } from '../rules/index.js';
+import { lost, type Noted, notedOf, sizeOf } from './event-count.js';
+import { projectMigrations, requireOwn } from './migrations.js';
+import { faultsOf, gameIds } from './rebuild.js';
+import { fileFaults } from './whole.js';
+
+/**
+ * Requires that a database file and its write-ahead log belong together. SQLite itself does not compare them: it would write the
+ * pages of any log into any file. So this must be called before a database is opened for writing. It opens the files for reading
+ * only, which changes no byte of file, log or count. A missing database is sound unless events were counted.
+ *
+ * The set is sound if it has the last event that the bot has counted. If the file or the log was not left so by the bot, then all
+ * of it is checked too: SQLite's integrity, and, with a log, the hashes of all events and the tables.
+ * @throws {Refusal} INVALID_INPUT if the files are not sound, or belong to another program or a newer version; the words are for
+ *   the operator
+ */
+export function requireSound(path: string, migrations = projectMigrations()): void {
+  const noted = notedOf(path);
+  const log = `${path}-wal`;
+  const hasLog = sizeOf(log) > 0;
+  if (sizeOf(path) === 0) {
+    const isThere = existsSync(path);
+    if (noted.events > 0) throw lost(path, noted.events, isThere ? 'is empty' : 'is not there');
+    // SQLite deletes the log beside an empty file.
+    if (hasLog) throw apart(path, isThere ? 'the file is empty' : 'the file is missing');
+    return;
+  }
+  const hadLog = existsSync(log);
+  const hadIndex = existsSync(`${path}-shm`);
+  let isSound = false;
+  try {
+    look(path, noted, hadLog, hasLog, migrations);
+    isSound = true;
+  } finally {
+    // A reader makes both of them, empty, for a database in WAL mode.
+    if (!isSound && !hadLog && sizeOf(log) === 0) rmSync(log, { force: true });
+    if (!isSound && !hadIndex) rmSync(`${path}-shm`, { force: true });
+  }
+}
+
+/** True if the files of a database are sound. */
+export function isSound(path: string): boolean {
+  try {
+    requireSound(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+function look(path: string, noted: Noted, hadLog: boolean, hasLog: boolean, migrations: string): void {
+  try {
+    const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+    try {
+      requireOwn(client, path, migrations);
+      requireCounted(client, path, noted, hadLog, hasLog);
+      if (noted.isAsLeft) return;
+      const fault = hasLog ? faultOfAll(client) : fileFaults(client, 'quick_check').fatal;
+      if (fault !== null) throw hasLog ? apart(path, fault) : damaged(path, fault);
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string };
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(typeof code === 'string' ? code : '')) throw error;
+    throw hasLog ? apart(path, message) : damaged(path, message);
+  }
+}
+
+/** Requires the last event that was counted. A backup has no log, so restoring an older one by hand does not count as a loss. */
+function requireCounted(
+  client: BetterSqlite3.Database,
+  path: string,
+  { events, hash }: Noted,
+  hadLog: boolean,
+  hasLog: boolean,
+): void {
+  if (events === 0 || (!hasLog && client.pragma('journal_mode', { simple: true }) !== 'wal')) return;
+  const isOurs = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get() !== undefined;
+  const there = isOurs ? (client.prepare('SELECT coalesce(max(rowid), 0) FROM events').pluck().get() as number) : 0;
+  if (there < events)
+    throw lost(
+      path,
+      events,
+      `has ${there === 0 ? 'none' : `only ${there}`} of them: ${path}-wal is ${hadLog ? 'not the one it was' : 'gone'}`,
+    );
+  const found = client.prepare('SELECT hash FROM events WHERE rowid = ?').pluck().get(events);
+  if (found === undefined || (hash !== undefined && found !== hash))
+    throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
+}
+
+/** The first fault of everything in a database; null if there is none. */
+function faultOfAll(client: BetterSqlite3.Database): string | null {
+  const { fatal } = fileFaults(client, 'integrity_check');
+  if (fatal !== null) return fatal;
+  // A database without tables was closed before its first migration.
+  if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
+  for (const gameId of gameIds(client)) {
+    const [fault] = faultsIn(client, gameId);
+    if (fault) return `battle ${gameId}: ${fault.what}`;
+  }
+  return null;
+}
+
+function faultsIn(client: BetterSqlite3.Database, gameId: string): ReturnType<typeof faultsOf> {
+  try {
+    return faultsOf(client, gameId);
+  } catch (error) {
+    // An older version of the bot had other tables; the migration checks them.
+    if ((error as { code?: unknown }).code === 'SQLITE_ERROR') return [];
+    throw error;
+  }
+}
+
+const apart = (path: string, why: string): Refusal =>
+  new Refusal(
+    'INVALID_INPUT',
+    `${path} and ${path}-wal do not belong together: ${why}. Nothing was written. Put back the file with its own -wal, or restore a backup with \`umpire restore\`.`,
+    'database',
+  );
+
+const damaged = (path: string, why: string): Refusal =>
+  new Refusal(
+    'INVALID_INPUT',
+    `${path} is damaged: ${why}. Nothing was written. Restore a backup with \`umpire restore\`.`,
+    'database',
+  );

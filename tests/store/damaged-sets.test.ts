@@ -1,0 +1,203 @@
+/** Files of a database are lost, cut and exchanged: a sound set opens with every event, and of any other not one byte changes. */
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rebuild } from '../../src/cli/rebuild.js';
+import { exportServer } from '../../src/cli/servers.js';
+import { Refusal } from '../../src/rules/index.js';
+import { eventCountPath } from '../../src/store/event-count.js';
+import { backUpDatabase, faultsOf, FileGuard, gameIds, openDatabase, restoreDatabase } from '../../src/store/index.js';
+import { seedFor, sized, tell } from '../chance/chance.js';
+import { Chooser } from '../e2e/chooser.js';
+import { addUnit, Shelf } from './shelf.js';
+
+const SETS = sized('damagedSets');
+/** Events of a record from its start to its last copy. */
+const STEPS = 6;
+const EVENTS_A_STEP = 12;
+
+const main = (path: string): string => path;
+const log = (path: string): string => `${path}-wal`;
+const index = (path: string): string => `${path}-shm`;
+const FILES = [main, log, index, eventCountPath] as const;
+/** The files that are the record. The index of the log is made anew by every reader. */
+const RECORD = [main, log, eventCountPath] as const;
+
+/** Copies of one database, in the order of time: its files as a kill leaves them, and at last those of a stop. */
+interface History {
+  readonly copies: readonly string[];
+  /** The hashes of all events, in their order. */
+  readonly hashes: readonly string[];
+}
+
+let folder: string;
+let own: History;
+let other: History;
+let backup: string;
+
+/** Copies files with their times, as a move of the whole folder does. */
+function copied(from: string, to: string): void {
+  for (const file of FILES) {
+    if (!existsSync(file(from))) continue;
+    copyFileSync(file(from), file(to));
+    const { atime, mtime } = statSync(file(from));
+    utimesSync(file(to), atime, mtime);
+  }
+}
+
+async function lived(name: string): Promise<History> {
+  const path = join(folder, `${name}.db`);
+  const shelf = new Shelf(path, openDatabase(path));
+  const guard = new FileGuard(shelf.database, shelf.path, () => undefined);
+  const copies: string[] = [];
+  const copy = (): void => {
+    const to = join(folder, `${name}-${copies.length}.db`);
+    copied(shelf.path, to);
+    copies.push(to);
+  };
+  for (let step = 0; step < STEPS; step++) {
+    for (let number = 0; number < EVENTS_A_STEP; number++) shelf.act(addUnit(`${name} ${step} ${number}`));
+    copy();
+    // Every other step SQLite brings the log into the file, and begins it again.
+    if (step % 2 === 1) shelf.database.$client.pragma('wal_checkpoint(RESTART)');
+  }
+  const hashes = hashesIn(shelf.database.$client);
+  await guard.finish();
+  shelf.database.$client.close();
+  guard.closed();
+  copy();
+  return { copies, hashes };
+}
+
+const hashesIn = (client: BetterSqlite3.Database): string[] =>
+  client.prepare('SELECT hash FROM events ORDER BY rowid').pluck().all() as string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umpire-sets-'));
+  own = await lived('own');
+  other = await lived('other');
+  backup = join(folder, 'backup.db');
+  await backUpDatabase(own.copies.at(-1)!, backup, false);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const HARMS = ['missing', 'older', 'newer', 'cut', 'of another database', 'empty'] as const;
+type Harm = (typeof HARMS)[number];
+
+/** Damages a file of a set. */
+function harm(file: (path: string) => string, path: string, at: number, what: Harm, choose: Chooser): void {
+  const from = {
+    older: own.copies[choose.whole(0, Math.max(at - 1, 0))],
+    newer: own.copies[choose.whole(Math.min(at + 1, STEPS), STEPS)],
+    'of another database': other.copies[choose.whole(0, STEPS)],
+  } as Partial<Record<Harm, string>>;
+  const source = from[what];
+  if (source !== undefined) {
+    rmSync(file(path), { force: true });
+    if (existsSync(file(source))) copyFileSync(file(source), file(path));
+  } else if (what === 'missing') rmSync(file(path), { force: true });
+  else if (what === 'empty') writeFileSync(file(path), '');
+  else if (existsSync(file(path))) {
+    const bytes = readFileSync(file(path));
+    writeFileSync(file(path), bytes.subarray(0, choose.whole(0, bytes.length)));
+  }
+}
+
+/** The bytes of the record's files; an empty log is the same as none. */
+const bytesOf = (path: string, named = RECORD): (Buffer | undefined)[] =>
+  named.map((file) => {
+    if (!existsSync(file(path))) return undefined;
+    const bytes = readFileSync(file(path));
+    return file === log && bytes.length === 0 ? undefined : bytes;
+  });
+
+/** Requires a record that is whole, and that has every event which was counted. */
+function requireWhole(path: string, counted: number, where: string): void {
+  const client = new BetterSqlite3(path, { readonly: true });
+  try {
+    expect(client.pragma('integrity_check', { simple: true }), where).toBe('ok');
+    expect(gameIds(client).flatMap((id) => faultsOf(client, id)), where).toEqual([]);
+    const hashes = hashesIn(client);
+    const history = [own, other].find((each) => each.hashes[0] === hashes[0])?.hashes ?? [];
+    expect(hashes, where).toEqual(history.slice(0, hashes.length));
+    expect(hashes.length, where).toBeGreaterThanOrEqual(counted);
+  } finally {
+    client.close();
+  }
+}
+
+const WAYS: Readonly<Record<string, (path: string) => unknown>> = {
+  start: (path) => openDatabase(path).$client.close(),
+  backup: (path) => backUpDatabase(path, `${path}.backup`, true),
+  rebuild: (path) => rebuild({ gameId: undefined, database: path, write: true }, new PassThrough().resume()),
+  export: (path) =>
+    exportServer({ guildId: '500', database: path, leave: false, stay: false }, new PassThrough().resume()),
+};
+
+const refusalOf = async (work: () => unknown): Promise<Refusal | undefined> => {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+it(`keeps every byte of ${SETS} sets that do not belong together, and opens sound ones whole`, { timeout: 600_000 }, async () => {
+  const began = performance.now();
+  const choose = new Chooser(seedFor('damaged sets'));
+  const ends = { opened: 0, refused: 0 };
+  for (let round = 0; round < SETS; round++) {
+    const at = choose.whole(0, STEPS);
+    const damaged = join(folder, `round-${round}`);
+    mkdirSync(damaged);
+    const path = join(damaged, 'umpire.db');
+    copied(own.copies[at]!, path);
+    const harmed = FILES.filter(() => choose.chance(0.35));
+    const harms = harmed.map((file) => {
+      const what = choose.pick(HARMS)!;
+      harm(file, path, at, what, choose);
+      return `${file(path).replace(damaged, '')} ${what}`;
+    });
+    // A copy by hand gives all files new times.
+    if (choose.chance(0.3)) for (const file of FILES) if (existsSync(file(path))) utimesSync(file(path), new Date(), new Date());
+    const isTouched = harmed.some((file) => file !== index);
+    const where = `round ${round}, copy ${at}: ${harms.join(', ')}`;
+    const before = bytesOf(path);
+    const counted = Number.parseInt(before[2]?.toString() ?? '', 10) || 0;
+    const isCountCut = harms.some((words) => words.includes('.events') && words.endsWith('cut'));
+
+    let isSound: boolean | undefined;
+    for (const [way, work] of Object.entries(WAYS)) {
+      const copy = join(folder, `work-${round}-${way}`);
+      cpSync(damaged, copy, { recursive: true, preserveTimestamps: true });
+      const tried = join(copy, 'umpire.db');
+      const refused = await refusalOf(() => work(tried));
+      if (refused) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
+      if (!isTouched) expect(refused?.message, `${where}: ${way}`).toBeUndefined();
+      if (way === 'start') {
+        isSound = refused === undefined;
+        ends[isSound ? 'opened' : 'refused']++;
+        if (refused) expect(refused.message, where).toMatch(/umpire restore|no database/);
+        // A file without events is a new record, which nobody has counted.
+        else if (existsSync(path) && before[0]!.length > 0) requireWhole(tried, isCountCut ? 0 : counted, where);
+      }
+      rmSync(copy, { recursive: true });
+    }
+
+    if (existsSync(path)) {
+      const refused = await refusalOf(() => restoreDatabase(backup, path, 'then', false));
+      expect(refused?.message, `${where}: restore`).toBeUndefined();
+      requireWhole(path, own.hashes.length, `${where}: restored`);
+      if (!isSound) expect(bytesOf(`${path}.before-restore-then`), `${where}: kept`).toEqual(before);
+    }
+    rmSync(damaged, { recursive: true });
+  }
+  expect(ends.opened).toBeGreaterThan(0);
+  expect(ends.refused).toBeGreaterThan(0);
+  tell('damaged sets', ends, began);
+});
