@@ -35,7 +35,7 @@ export function health({ database, now }: HealthOptions, stdout: Writable): bool
     if (Math.abs(seconds) <= FRESH_SECONDS) return say(`Connected ${counted(Math.max(seconds, 0), 'second')} ago.`, true);
     return say(`The bot is not connected, or cannot write: it last was connected at ${at.toISOString()}.`, false);
   } catch (error) {
-    return say(`The database ${file} cannot be read: ${(error as Error).message}.`, false);
+    return say(`The database ${file} cannot be read: ${(error as Error).message.replace(/\.$/, '')}.`, false);
   }
 }
 

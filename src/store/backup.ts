@@ -18,7 +18,8 @@ import { counted, Refusal } from '../rules/index.js';
 import { eventCountPath, setEventCount } from './event-count.js';
 import { isNewer, OWN_TABLES, projectMigrations } from './migrations.js';
 import { type LostBattle, noteLostEvents } from './lost-events.js';
-import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase } from './private-files.js';
+import { BESIDE, keepPrivate, makeFolderOf, makePrivate, removeDatabase, sizeOf } from './private-files.js';
+import { readingOf } from './reading.js';
 import { faultsOf, gameIds, type RecordFault } from './rebuild.js';
 import { isSound, requireSound } from './soundness.js';
 import { fileFaults } from './whole.js';
@@ -58,7 +59,7 @@ export async function backUpDatabase(source: string, target: string, force: bool
   const part = `${target}.part`;
   removeDatabase(part);
   try {
-    const client = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
+    const client = readingOf(source);
     try {
       makePrivate(part);
       await client.backup(part, { progress: () => ALL_PAGES });
@@ -107,22 +108,24 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
       throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found)}`, 'backup');
-    const kept = existsSync(database) ? `${database}.before-restore-${stamp}` : null;
+    const beside = `${database}.before-restore-${stamp}`;
+    // A log is kept even if its file is missing.
+    const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
     let lost: readonly LostBattle[] = [];
-    if (kept !== null) {
+    if (kept !== undefined) {
       // Files that do not belong together are kept as they are: SQLite would mix them.
-      if (isSound(database)) {
+      if (kept === '' && isSound(database)) {
         closeForAll(database);
         if (!force) requireNothingLost(database, part);
         else lost = noteLost(database, part);
       }
-      keepBeside(database, kept);
+      keepBeside(database, beside);
     }
     for (const end of BESIDE) rmSync(`${database}${end}`, { force: true });
     renameSync(part, database);
     syncFolder(database);
     setEventCount(database);
-    return { ...found, kept, lost };
+    return { ...found, kept: kept === undefined ? null : beside + kept, lost };
   } finally {
     removeDatabase(part);
   }
@@ -247,11 +250,12 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
  * @throws {Refusal} CONFLICT if a file has the second name already
  */
 function keepBeside(path: string, kept: string): void {
-  if (existsSync(kept)) throw new Refusal('CONFLICT', `${kept} is there already`, 'database');
+  for (const end of ['', '-wal'])
+    if (existsSync(kept + end)) throw new Refusal('CONFLICT', `${kept + end} is there already`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
   if (existsSync(eventCountPath(path))) copyFileSync(eventCountPath(path), eventCountPath(kept));
   try {
-    linkSync(path, kept);
+    if (existsSync(path)) linkSync(path, kept);
   } catch {
     copyFileSync(path, kept); // a file system without links
   }

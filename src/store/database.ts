@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { noteOpening } from './event-count.js';
 import { bringUpToDate, projectMigrations } from './migrations.js';
 import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
+import { readingOf } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
 
@@ -21,7 +23,10 @@ const BUSY_TIMEOUT_MS = 1000;
  */
 export function openDatabase(path: string, migrations = projectMigrations()): Database {
   const isOnDisk = path !== ':memory:';
-  if (isOnDisk) requireSound(path, migrations);
+  if (isOnDisk) {
+    requireSound(path, migrations);
+    noteOpening(path);
+  }
   const isNew = isOnDisk && !existsSync(path);
   if (isNew) {
     makeFolderOf(path);
@@ -46,8 +51,8 @@ export function openDatabase(path: string, migrations = projectMigrations()): Da
 
 /**
  * Opens, for reading only, a database that the bot may also have open. It makes, migrates and writes nothing.
- * @throws if there is no such file
+ * @throws if there is no such file, or an empty one beside a log
  */
 export function openToRead(path: string): Database {
-  return drizzle(new BetterSqlite3(path, { readonly: true, fileMustExist: true }), { schema });
+  return drizzle(readingOf(path), { schema });
 }

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { counted, Refusal } from '../rules/index.js';
-import { BESIDE } from './private-files.js';
+import { BESIDE, sizeOf } from './private-files.js';
 
 /** Width of the line in the file, enough for any. A shorter line replaces a longer one completely. */
 const WIDTH = 160;
@@ -32,23 +32,59 @@ export interface Noted {
   readonly hash: string | undefined;
   /** True if the file and its log were last written by this bot, and nobody has touched or exchanged them since. */
   readonly isAsLeft: boolean;
+  /** True if the log cannot be the one that the bot wrote last: it is older, or of another database. */
+  readonly isStrangeLog: boolean;
 }
+
+/** The mark of a log after a clean stop, which leaves none. */
+const NO_LOG = '-';
+/** The mark of an open database whose log is not begun yet: it can get any numbers. */
+const ANY_LOG = '*';
 
 export function notedOf(database: string): Noted {
   const path = eventCountPath(database);
-  const [count, hash, log, file] = existsSync(path) ? readFileSync(path, 'latin1').trimEnd().split(/\s+/) : [];
+  const [count, hash, log, file] = wordsOf(path);
   const events = Number.parseInt(count ?? '', 10) || 0;
   return {
     events,
     hash: /^[0-9a-f]{64}$/.test(hash ?? '') ? hash : undefined,
     isAsLeft: events > 0 && log === logMark(database) && file === fileMark(database),
+    isStrangeLog: events > 0 && log !== undefined && !canFollow(log, logMark(database)),
   };
 }
 
-/** The two random numbers in the head of a log, which are new whenever SQLite starts the log again; `-` without a log. */
+const wordsOf = (countPath: string): string[] =>
+  existsSync(countPath) ? readFileSync(countPath, 'latin1').trimEnd().split(/\s+/) : [];
+
+/** Whenever SQLite begins a log anew, the first number grows by one. A kill may come before the bot has noted it. */
+function canFollow(noted: string, found: string): boolean {
+  if (noted === ANY_LOG || found === NO_LOG || noted === found) return true;
+  if (noted === NO_LOG) return false;
+  const grown = (Number.parseInt(found.slice(0, 8), 16) - Number.parseInt(noted.slice(0, 8), 16)) >>> 0;
+  return grown > 0 && grown <= MOST_BEGUN;
+}
+
+/** Most logs that another program, such as a command line, begins while the bot notes nothing. */
+const MOST_BEGUN = 1000;
+
+/** Notes, before a sound database is opened for writing, that it may get a new log. */
+export function noteOpening(database: string): void {
+  const path = eventCountPath(database);
+  const [count, hash, log, file] = wordsOf(path);
+  // The old versions wrote the count alone.
+  if (file === undefined || log === ANY_LOG || (log !== NO_LOG && log === logMark(database))) return;
+  const line = openSync(path, 'r+');
+  try {
+    writeSync(line, `${count} ${hash} ${ANY_LOG} ${file}`.padEnd(WIDTH), 0);
+  } finally {
+    closeSync(line);
+  }
+}
+
+/** The two random numbers in the head of a log, which are new whenever SQLite starts the log again; `NO_LOG` without a log. */
 function logMark(database: string): string {
   const log = `${database}-wal`;
-  if (sizeOf(log) < 32) return '-';
+  if (sizeOf(log) < 32) return NO_LOG;
   const salts = Buffer.alloc(8);
   const file = openSync(log, 'r');
   try {
@@ -64,9 +100,6 @@ function fileMark(database: string): string {
   // Copies that keep a file's time keep it to the millisecond at least.
   return found ? `${found.size}.${Math.trunc(found.mtimeMs)}` : '-';
 }
-
-/** The size of a file; 0 if there is none. */
-export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
@@ -121,20 +154,21 @@ export class EventCount {
     this.latest ??= client.prepare(hasLessons(client) ? STAYING : ANY);
     const latest = this.latest.get() as Latest | undefined;
     if (latest && latest.events >= (this.noted?.events ?? 0)) this.noted = latest;
-    this.note();
+    const mark = logMark(this.database);
+    this.note(mark === NO_LOG ? ANY_LOG : mark);
   }
 
   /** Notes the files as they are after the database was closed. */
   close(): void {
-    this.note();
+    this.note(logMark(this.database));
     if (this.file !== undefined) closeSync(this.file);
     this.file = undefined;
   }
 
-  private note(): void {
+  private note(log: string): void {
     if (!this.noted) return;
     const { events, hash } = this.noted;
-    const line = `${events} ${hash} ${logMark(this.database)} ${fileMark(this.database)}`;
+    const line = `${events} ${hash} ${log} ${fileMark(this.database)}`;
     if (line === this.line) return;
     // The file is overwritten and never emptied, so if the bot is killed here, the old note stays.
     this.file ??= openSync(eventCountPath(this.database), constants.O_WRONLY | constants.O_CREAT, 0o600);

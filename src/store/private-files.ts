@@ -36,6 +36,9 @@ export function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (mode & 0o044) !== 0;
 }
 
+/** The size of a file; 0 if there is none. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 /** Removes a database, with SQLite's files beside it. */
 export function removeDatabase(path: string): void {
   for (const end of ['', ...BESIDE]) rmSync(`${path}${end}`, { force: true });

@@ -1,5 +1,5 @@
-import BetterSqlite3 from 'better-sqlite3';
 import type { Settings } from './settings.js';
+import { readingOf } from './reading.js';
 
 const CONNECTED_AT = 'connected-at';
 
@@ -13,7 +13,7 @@ export function noteConnected(settings: Settings, now: Date): void {
  * @throws if the file is missing or unreadable
  */
 export function lastConnected(path: string): Date | undefined {
-  const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  const client = readingOf(path);
   try {
     const value = client.prepare('SELECT value FROM settings WHERE key = ?').pluck().get(CONNECTED_AT) as string | undefined;
     return value === undefined ? undefined : new Date(value);

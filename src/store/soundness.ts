@@ -1,9 +1,12 @@
 /** Finds out, without changing a byte, whether the files of a database belong together. */
-import { existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
-import { lost, type Noted, notedOf, sizeOf } from './event-count.js';
+import { lost, type Noted, notedOf } from './event-count.js';
 import { projectMigrations, requireOwn } from './migrations.js';
+import { removeDatabase, sizeOf } from './private-files.js';
+import { readingOf } from './reading.js';
 import { faultsOf, gameIds } from './rebuild.js';
 import { fileFaults } from './whole.js';
 
@@ -12,8 +15,10 @@ import { fileFaults } from './whole.js';
  * pages of any log into any file. So this must be called before a database is opened for writing. It opens the files for reading
  * only, which changes no byte of file, log or count. A missing database is sound unless events were counted.
  *
- * The set is sound if it has the last event that the bot has counted. If the file or the log was not left so by the bot, then all
- * of it is checked too: SQLite's integrity, and, with a log, the hashes of all events and the tables.
+ * The set is sound if it has the last event that the bot has counted, and its log can be the one that the bot wrote last. If the
+ * bot did not leave the file or the log so, then a file without a log must be as long as its head says, and with a log SQLite's
+ * integrity and the hashes of all events are checked. A damaged page of a file that has no log is no reason: the bot
+ * then reads what can be read.
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or belong to another program or a newer version; the words are for
  *   the operator
  */
@@ -28,11 +33,13 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
     if (hasLog) throw apart(path, isThere ? 'the file is empty' : 'the file is missing');
     return;
   }
+  if (hasLog && noted.isStrangeLog) throw apart(path, 'the log is not the one that was written last');
   const hadLog = existsSync(log);
   const hadIndex = existsSync(`${path}-shm`);
   let isSound = false;
   try {
-    look(path, noted, hadLog, hasLog, migrations);
+    if (sizeOf(`${path}-journal`) > 0) lookAtCopy(path, noted, migrations);
+    else look(readingOf(path), path, noted, hadLog, hasLog, migrations);
     isSound = true;
   } finally {
     // A reader makes both of them, empty, for a database in WAL mode.
@@ -52,14 +59,26 @@ export function isSound(path: string): boolean {
   }
 }
 
-function look(path: string, noted: Noted, hadLog: boolean, hasLog: boolean, migrations: string): void {
+/** A kill in the middle of a write without a log leaves a journal, by which SQLite puts the file right: here, in a copy. */
+function lookAtCopy(path: string, noted: Noted, migrations: string): void {
+  const folder = mkdtempSync(`${path}.look-`);
+  const copy = join(folder, 'copy.db');
   try {
-    const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+    for (const end of ['', '-wal', '-journal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+    look(new BetterSqlite3(copy), path, noted, existsSync(`${path}-wal`), sizeOf(`${path}-wal`) > 0, migrations);
+  } finally {
+    removeDatabase(copy);
+    rmdirSync(folder);
+  }
+}
+
+function look(client: BetterSqlite3.Database, path: string, noted: Noted, hadLog: boolean, hasLog: boolean, migrations: string): void {
+  try {
     try {
       requireOwn(client, path, migrations);
       requireCounted(client, path, noted, hadLog, hasLog);
       if (noted.isAsLeft) return;
-      const fault = hasLog ? faultOfAll(client) : fileFaults(client, 'quick_check').fatal;
+      const fault = hasLog ? faultOfAll(client) : cutOf(client, path);
       if (fault !== null) throw hasLog ? apart(path, fault) : damaged(path, fault);
     } finally {
       client.close();
@@ -93,6 +112,12 @@ function requireCounted(
     throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
+/** The fault of a file that was copied in part; null if it is as long as its head says. */
+function cutOf(client: BetterSqlite3.Database, path: string): string | null {
+  const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
+  return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
+}
+
 /** The first fault of everything in a database; null if there is none. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = fileFaults(client, 'integrity_check');
@@ -100,7 +125,8 @@ function faultOfAll(client: BetterSqlite3.Database): string | null {
   // A database without tables was closed before its first migration.
   if (client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'games'").get() === undefined) return null;
   for (const gameId of gameIds(client)) {
-    const [fault] = faultsIn(client, gameId);
+    // Tables that are not what the events made are for `umpire rebuild`.
+    const fault = faultsIn(client, gameId).find(({ where }) => where === 'events');
     if (fault) return `battle ${gameId}: ${fault.what}`;
   }
   return null;

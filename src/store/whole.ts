@@ -1,6 +1,7 @@
 /** Checks of a database file for damage. */
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { pictureFaults } from './pictures.js';
+import { readingOf } from './reading.js';
 
 /** The faults of a file. A `fatal` fault concerns the record; damaged pictures harm nothing else. */
 export interface FileFaults {
@@ -23,7 +24,7 @@ export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' 
 
 /** The faults of the database file at this path. The file need not be open. */
 export function faultsAt(path: string): FileFaults {
-  const client = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  const client = readingOf(path);
   try {
     return fileFaults(client, 'quick_check');
   } catch (error) {

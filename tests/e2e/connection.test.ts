@@ -166,13 +166,19 @@ describe('Discord’s refusal at the start', () => {
     await expectNoStart(await hear(await refusing(status)), words);
   });
 
-  it.each([500, 503])('%i is told in plain words when it lasts', async (status) => {
+  it.each([500, 503])('%i is told in plain words, and waited for however long it lasts', async (status) => {
     const waits = new Waits();
     const heard = await hear(await refusing(status), {}, waits);
-    await waits.pass();
-    await waits.pass();
-    await expectNoStart(heard, new RegExp(`Discord is in trouble: status ${status}`));
-    expect(waits.seconds).toEqual([1, 2]);
+    for (let tries = 1; tries <= 4; tries++) {
+      await waits.pass();
+      await expect.poll(() => waits.seconds.length).toBe(tries + 1);
+    }
+    expect(waits.seconds).toEqual([1, 2, 4, 8, 16]);
+    expect(heard.said('Discord cannot be reached: trying again').at(-1)).toMatchObject({
+      why: expect.stringContaining(`Discord is in trouble: status ${status}`) as string,
+    });
+    await heard.stop();
+    await expect(heard.begun).rejects.toThrow('the bot is being stopped');
   });
 
   it('ends the process with status 1 and those words', async () => {

@@ -1,0 +1,16 @@
+/** Opens databases for reading only, so that not one byte of file and log changes. */
+import { existsSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { Refusal } from '../rules/index.js';
+import { sizeOf } from './private-files.js';
+
+/**
+ * Opens a database for reading.
+ * @throws {Refusal} INVALID_INPUT if the file is empty and a log lies beside it, which SQLite would delete
+ * @throws if there is no such file
+ */
+export function readingOf(path: string): BetterSqlite3.Database {
+  if (existsSync(path) && sizeOf(path) === 0 && existsSync(`${path}-wal`))
+    throw new Refusal('INVALID_INPUT', `${path} is empty. Nothing was written. Restore a backup with \`umpire restore\`.`, 'database');
+  return new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+}
