@@ -105,7 +105,8 @@ function fileMark(database: string): string {
  * Finds the highest row id of an event outside lessons. A lesson's events are deleted with it, and SQLite may give their row
  * ids again.
  */
-const STAYING = 'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
+const STAYING =
+  'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
 /** The refusal of a database that does not have the events that were counted; the words are for the operator. */
 export function lost(database: string, known: number, what: string): Refusal {

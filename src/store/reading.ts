@@ -11,6 +11,10 @@ import { sizeOf } from './private-files.js';
  */
 export function readingOf(path: string): BetterSqlite3.Database {
   if (existsSync(path) && sizeOf(path) === 0 && existsSync(`${path}-wal`))
-    throw new Refusal('INVALID_INPUT', `${path} is empty. Nothing was written. Restore a backup with \`umpire restore\`.`, 'database');
+    throw new Refusal(
+      'INVALID_INPUT',
+      `${path} is empty. Nothing was written. Restore a backup with \`umpire restore\`.`,
+      'database',
+    );
   return new BetterSqlite3(path, { readonly: true, fileMustExist: true });
 }

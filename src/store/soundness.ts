@@ -72,7 +72,14 @@ function lookAtCopy(path: string, noted: Noted, migrations: string): void {
   }
 }
 
-function look(client: BetterSqlite3.Database, path: string, noted: Noted, hadLog: boolean, hasLog: boolean, migrations: string): void {
+function look(
+  client: BetterSqlite3.Database,
+  path: string,
+  noted: Noted,
+  hadLog: boolean,
+  hasLog: boolean,
+  migrations: string,
+): void {
   try {
     try {
       requireOwn(client, path, migrations);

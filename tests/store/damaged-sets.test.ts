@@ -1,6 +1,17 @@
 /** Files of a database are lost, cut and exchanged: a sound set opens with every event, and of any other not one byte changes. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -133,7 +144,10 @@ function requireWhole(path: string, counted: number, where: string): void {
     expect(client.pragma('integrity_check', { simple: true }), where).toBe('ok');
     const faults = gameIds(client).flatMap((id) => faultsOf(client, id));
     // Without a count nobody can tell tables of another time from damaged ones, which `umpire rebuild` mends.
-    expect(faults.filter((fault) => counted > 0 || fault.where === 'events'), where).toEqual([]);
+    expect(
+      faults.filter((fault) => counted > 0 || fault.where === 'events'),
+      where,
+    ).toEqual([]);
     const hashes = hashesIn(client);
     const history = [own, other].find((each) => each.hashes[0] === hashes[0])?.hashes ?? [];
     expect(hashes, where).toEqual(history.slice(0, hashes.length));
@@ -147,8 +161,7 @@ const WAYS: Readonly<Record<string, (path: string) => unknown>> = {
   start: (path) => openDatabase(path).$client.close(),
   backup: (path) => backUpDatabase(path, `${path}.backup`, true),
   rebuild: (path) => rebuild({ gameId: undefined, database: path, write: true }, new PassThrough().resume()),
-  export: (path) =>
-    exportServer({ guildId: '500', database: path, leave: false, stay: false }, new PassThrough().resume()),
+  export: (path) => exportServer({ guildId: '500', database: path, leave: false, stay: false }, new PassThrough().resume()),
 };
 
 const refusalOf = async (work: () => unknown): Promise<Refusal | undefined> => {
@@ -251,7 +264,7 @@ it('refuses an older log that has settings alone, beside the newer file with the
   shelf.act(addUnit('One'));
   const { $client: client } = shelf.database;
   const set = (value: string): void =>
-    inTransaction(shelf.database, () => client.prepare("INSERT OR REPLACE INTO settings VALUES ('k', ?)").run(value));
+    void inTransaction(shelf.database, () => client.prepare("INSERT OR REPLACE INTO settings VALUES ('k', ?)").run(value));
   client.pragma('wal_checkpoint(RESTART)');
   set('old');
   const older = join(folder, 'settings-older-wal');
