@@ -50,7 +50,9 @@ export const IN_CONTACT: readonly Check<MegagameUnit, MegagameBattle, Fighting |
   together,
   CONTACTS.near('contact', ['Combat', 'M-42'], 'attackers', 'defenders'),
   // With one defender the check above has asked the same.
-  CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', { exempt: (_unit, { many }) => many('defenders').length === 1 }),
+  CONTACTS.near('contact', ['Combat', 'M-42'], 'defenders', 'attackers', {
+    exempt: (_unit, { many }) => many('defenders').length === 1,
+  }),
 ];
 
 /** The least km from a gun to any enemy in contact with one of the units that its fire supports; null if the map cannot tell. */
