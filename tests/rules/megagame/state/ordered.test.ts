@@ -14,7 +14,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
     const tanks = game.add('Guards', game.ours, { troops: 'tanks', status: 12, fuelSp: 3, ammoSp: 3 });
     const para = game.add('1 Para', game.ours, { troops: 'foot', status: 5, ammoSp: 3 });
     const gren = game.add('Gren', game.theirs, { troops: 'foot', status: 5, ammoSp: 3 });
-    game.do({ type: 'set-orders', orders });
+    if (orders !== 'off') game.do({ type: 'set-orders', orders });
     return Object.assign(game, { tanks, para, gren });
   }
   type Field = ReturnType<typeof field>;

@@ -34,7 +34,7 @@ describe('the turn (M-4)', () => {
     const attacker = game.add('1 Para', game.allies);
     const defender = game.add('Gren', game.axis);
     const as = player(game.allies);
-    for (const phase of ['orders', 'air', 'supply']) {
+    for (const phase of ['air', 'supply', 'orders']) {
       game.goTo(phase);
       game.roll('movement', { unit: [attacker] }, { mode: 'tactical', distanceKm: 1 }, [], as);
     }

@@ -15,7 +15,7 @@ describe('2.1: declared under seal (W-27)', () => {
     const infantry = { kind: 'infantry', bases: 3, nationality: 'soviet', training: 'regular' };
     const rifles = game.add('Rifles', game.ours, infantry);
     const guards = game.add('Guards', game.ours, infantry);
-    game.do({ type: 'set-orders', orders });
+    if (orders !== 'off') game.do({ type: 'set-orders', orders });
     return Object.assign(game, { rifles, guards });
   }
   type Field = ReturnType<typeof field>;

@@ -161,11 +161,11 @@ describe('2.5 Digging-in, turn by turn', () => {
 });
 
 describe('2.3 Stuck vehicles: what an umpire typed against each other', () => {
-  it('an overruling that sets what was set already changes nothing', () => {
+  it('an overruling that sets what was set already is refused, as nothing would change', () => {
     const platoon = game.vehicle('T-34s', 't-34', { bases: 2 });
     const [edited] = game.do({ type: 'edit-unit', unit: platoon, fields: { immobilized: false, immobilizedBases: 2 } });
     const before = plain(game.battle);
-    right.overrule(edited!.number, platoon, { immobilizedBases: 2 });
+    expect(refusal(() => right.overrule(edited!.number, platoon, { immobilizedBases: 2 })).code).toBe('CONFLICT');
     expect(plain(game.battle)).toEqual(before);
     expect(game.unit(platoon)).toMatchObject({ immobilized: false, immobilizedBases: 2 });
   });

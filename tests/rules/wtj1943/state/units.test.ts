@@ -317,7 +317,7 @@ describe('what an umpire may set', () => {
     const game = new Skirmish();
     expect(game.act('set-game', { year: 1944, turn: 7, phase: 'fire' }).summary).toBe('Game: year 1944, turn 7, phase fire.');
     expect(game.battle.game).toMatchObject({ year: 1944, turn: 7, phase: 'fire' });
-    expect(game.act('set-game', {}).summary).toBe('Game: nothing changed.');
+    expect(refusal(() => game.act('set-game', {})).code).toBe('CONFLICT');
   });
 
   it('the trench-line of a side', () => {
