@@ -277,7 +277,7 @@ describe('who can look in', () => {
     const { world } = seated.table;
     world.channel('theirs', world.guild(), [world.member('bert')]);
     expect(await said('@umpire #hq /game rooms here side:Axis channel:#theirs')).toContain('may see and manage it');
-    expect(await said('@ann #hq /game rooms here public:#hq')).toContain('Only an umpire');
+    expect(await said('@ann #hq /game rooms here public:#hq')).toContain('Only umpires of this battle');
     world.setPermissions(world.role('Makers'), 0n);
     expect(await said('@umpire #hq /game rooms make')).toContain('Manage Channels');
     expect(boundRooms()).toBe(0);

@@ -117,8 +117,8 @@ describe('/rules why', () => {
       '@umpire #hq /eagles-unit add name:Bty side:Axis kind:artillery base-fp:4 guns:6 calibre-mm:105 x-yards:0 y-yards:5000',
       '@umpire #hq /artillery register side:Axis label:Farm x-yards:0 y-yards:0',
       '@umpire #hq /artillery call battery:Bty registration-point:1',
-      '@umpire #hq /turn next',
-      '@umpire #hq /turn next',
+      '@umpire #hq /turn next anyway:True',
+      '@umpire #hq /turn next anyway:True',
       '@umpire #hq /turn phase',
       '@umpire #hq /artillery targets mission:1 targets:"Coy 1, Coy 2, Coy 3, Coy 4, Coy 5, Coy 6"',
     ]);

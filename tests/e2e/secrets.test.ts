@@ -163,7 +163,7 @@ describe('what one side keeps to itself', () => {
 
   it('stays so when its fire lands, its aircraft arrive and its guns are ready', async () => {
     await playing.playAll([
-      '@umpire #hq /turn next',
+      '@umpire #hq /turn next anyway:True',
       '@umpire #hq /turn phase',
       '@umpire #hq /turn next anyway:True', // the aircraft have not attacked
       '@umpire #hq /turn phase',

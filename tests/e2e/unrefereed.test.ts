@@ -65,10 +65,10 @@ describe('a battle without an umpire', () => {
       expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
       for (const line of ['/desk', '/log export format:jsonl', '/scenario save from:now keep:x', '/turn phase', '/log thread'])
-        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(/Nobody umpires this battle|until the battle ends/);
+        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(/This battle has no umpire|Nobody umpires this battle|until the battle ends/);
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
-    expect(await say('@olga #hq /correct event:p1')).toContain('Nobody umpires');
+    expect(await say('@olga #hq /correct event:p1')).toContain('This battle has no umpire');
     expect(await say('@bert #hq /undo event:p1u1')).toContain('there is no event');
     expect(await say('@carl #hq /umpire list')).toContain('Nobody umpires this battle');
     expect(game()).toMatchObject({ umpiredBy: 'bot' });
@@ -242,7 +242,7 @@ describe('a battle without an umpire', () => {
     await playing.close();
 
     await begin('Begin without an umpire');
-    expect(await say('@carl #hq /umpire add user:@carl')).toContain('Nobody umpires this battle');
+    expect(await say('@carl #hq /umpire add user:@carl')).toContain('This battle has no umpire');
     expect(await say('@olga #hq /umpire add user:@carl')).toContain('name yourself');
     expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person umpires the battle from now on');
     expect(await say('@olga #hq /unit list')).toMatch(HIDDEN);

@@ -18,7 +18,7 @@ const SCRIPT = [
   '@umpire #hq /side add name:Allies nation:uk player:@allies',
   '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D tpd:BB',
   '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry tpd:"BB"',
-  '@umpire #hq /turn next',
+  '@umpire #hq /turn next anyway:True',
   '@umpire #hq [More]',
   '@umpire #hq [Undo]',
   '@umpire #hq /turn phase',
