@@ -34,7 +34,7 @@ describe('rooms of a battle that has ended', () => {
   });
 
   it('are an umpire’s to close, who is asked first', async () => {
-    expect(await said('@ann #hq [Close the rooms]')).toContain('Only an umpire of this battle may do that');
+    expect(await said('@ann #hq [Close the rooms]')).toContain('Only umpires of this battle can do that');
     const asked = await said('@umpire #hq [Close the rooms]');
     expect(asked.match(/<#\d+>/g)).toHaveLength(3);
     expect(asked).toContain('_Delete_ asks once more');

@@ -185,10 +185,10 @@ describe('an answer that fails', () => {
 
   it('among several follow-ups is posted later, and the others only once', async () => {
     await playing.playAll([
-      '@umpire #hq /turn next',
+      '@umpire #hq /turn next anyway:True',
       '@umpire #hq /artillery call battery:Bty free-point:Hill x-yards:0 y-yards:1000 bearing:0',
-      '@umpire #hq /turn next',
-      '@umpire #hq /turn next',
+      '@umpire #hq /turn next anyway:True',
+      '@umpire #hq /turn next anyway:True',
     ]);
     await settled();
     const before = lastNumber();

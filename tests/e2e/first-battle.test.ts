@@ -327,6 +327,6 @@ it('shows an umpire who plays no side what he may do for everybody, where a play
   expect(umpire.sees(1)).toContain('Movement: 1 Coy');
   // A spectator is told that he plays no side.
   await playing.play('@spectator #hq [My units]');
-  expect(new Thumbs(playing.table, 'spectator', 'hq').sees(1)).toContain('You play for no side in this battle');
+  expect(new Thumbs(playing.table, 'spectator', 'hq').sees(1)).toContain('You do not play in this battle');
   await playing.close();
 });

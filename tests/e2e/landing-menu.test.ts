@@ -45,7 +45,7 @@ describe('fire that has fallen', () => {
     const message = seat('umpire').messages().at(-1)!;
 
     for (const person of ['ana', 'paco', 'onlooker'])
-      expect(words(await seat(person).pressOn(message.id, button).answer)).toContain('Only an umpire of this battle may do that');
+      expect(words(await seat(person).pressOn(message.id, button).answer)).toContain('Only umpires of this battle can do that');
 
     const asked = await seat('deputy').pressOn(message.id, button).answer;
     const menu = /"options":(\[[^\]]+\])/.exec(words(asked))![1]!;

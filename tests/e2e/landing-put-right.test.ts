@@ -23,11 +23,11 @@ beforeAll(async () => {
     '@ann #hq /artillery register label:Far x-yards:0 y-yards:3000',
     '@umpire #hq /turn phase',
     '@ann #hq /artillery call battery:Guns registration-point:Near',
-    '@umpire #hq /turn next',
+    '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
     '@umpire #hq /artillery resolve mission:1 dice:0,1,2,1,5,5,5', // Alpha: three hits
     '@ann #hq /artillery shift battery:Guns add-yards:200',
-    '@umpire #hq /turn next',
+    '@umpire #hq /turn next anyway:True',
     '@umpire #hq /turn phase',
     '@umpire #hq /artillery resolve mission:1 dice:0,5,5,5,5,5,5', // 2200: Alpha, whom it misses
   ]);

@@ -145,7 +145,7 @@ describe('/log note', () => {
 
   it('refuses a note without anything in it, and notes of onlookers', async () => {
     expect(textOf(await playing.play('@anna #hq /log note'))).toContain('write something, or attach a picture');
-    expect(textOf(await playing.play('@eve #hq /log note text:x'))).toContain('ou play for no side');
+    expect(textOf(await playing.play('@eve #hq /log note text:x'))).toContain('You do not play in this battle');
   });
 });
 
@@ -154,7 +154,7 @@ describe('/log thread', () => {
   const lines = (): string[] => thread().messages.flatMap(({ content }) => content.split('\n'));
 
   it('is an umpire’s to make, once', async () => {
-    expect(textOf(await playing.play('@anna #hq /log thread'))).toContain('nly an umpire');
+    expect(textOf(await playing.play('@anna #hq /log thread'))).toContain('nly umpires');
     expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('From now on');
     expect(thread().name).toBe('Record of Hill 112');
     expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('The record goes on in');

@@ -51,8 +51,8 @@ describe('a picture under the map', () => {
   it('needs a map, and an umpire', async () => {
     expect(await told('@umpire #hq /map picture picture:@ground.png')).toContain('has no map');
     await playing.play('@umpire #hq /map new');
-    expect(await told('@axis #hq /map picture picture:@ground.png')).toContain('Only an umpire');
-    expect(await told('@axis #hq /map photo picture:@table.jpg')).toContain('Only an umpire');
+    expect(await told('@axis #hq /map picture picture:@ground.png')).toContain('Only umpires');
+    expect(await told('@axis #hq /map photo picture:@table.jpg')).toContain('Only umpires');
   });
 
   it('is posted, lies under every map, and says so', async () => {

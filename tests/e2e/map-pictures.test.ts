@@ -72,7 +72,7 @@ describe('pictures of a map', () => {
     expect(bigger.alt).toContain('as Allies knows it');
     expect(bigger.alt).not.toContain('/Pz');
     expect((await picture('@umpire #hq [Everything]')).alt).toContain('with everything');
-    expect(await told('@allies #hq /map show side:Axis')).toContain('Only an umpire');
+    expect(await told('@allies #hq /map show side:Axis')).toContain('Only umpires');
   });
 });
 

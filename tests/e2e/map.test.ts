@@ -48,7 +48,7 @@ describe('the map', () => {
     expect(everybody.alt).not.toContain('/Pz');
     expect((await picture('@umpire #hq /map show side:Allies')).bytes).toBe(allies.bytes);
     expect((await picture('@umpire #hq /map show')).alt).toContain('with everything');
-    expect(await told('@axis #hq /map show side:Allies')).toContain('Only an umpire');
+    expect(await told('@axis #hq /map show side:Allies')).toContain('Only umpires');
   });
 
   it('what the other side does in secret changes no byte of it', async () => {
@@ -69,7 +69,7 @@ describe('the map', () => {
   });
 
   it('is played by figures on a table where the umpire says so: then places are people’s word', async () => {
-    expect(await told('@axis #hq /map set ground:table')).toContain('Only an umpire');
+    expect(await told('@axis #hq /map set ground:table')).toContain('Only umpires');
     expect(await told('@umpire #hq /map set ground:table squares:ask')).toContain('Figures on a table say where units stand');
     expect(await told('@axis #hq /map move moves:"2/Pz F5"')).toContain('2/Pz goes to F5');
     expect(await told('@axis #hq /map measure from:2/Pz to:G5')).toContain('F5 to G5: 0 to 1342 yd');
@@ -84,7 +84,7 @@ describe('the map', () => {
 
   it('is taken away, and the record holds', async () => {
     await playing.play('@umpire #hq /map clear feature:"Dead Horse Copse"');
-    expect(await told('@axis #hq /map clear')).toContain('Only an umpire');
+    expect(await told('@axis #hq /map clear')).toContain('Only umpires');
     expect(await told('@umpire #hq /map clear')).toContain('The map is taken away');
     expect(await told('@umpire #hq /verify')).toContain('The record holds');
   });

@@ -120,7 +120,7 @@ describe('a message command', () => {
     const before = events().length;
     for (const person of ['anna', 'bob', 'eve'])
       for (const name of ['Undo', 'Correct']) expect(await toldTo(person, name, shot.post), person).toMatch(/^Umpires only/);
-    expect(await toldTo('eve', 'Note', shot.post)).toContain('play for no side');
+    expect(await toldTo('eve', 'Note', shot.post)).toContain('You do not play in this battle');
     expect(events().length).toBe(before);
   });
 
@@ -156,7 +156,7 @@ describe('a message command', () => {
   });
 
   it('of a turn’s end acts on the event that More does', async () => {
-    await seat('umpire').command('turn next', {}).answer;
+    await seat('umpire').command('turn next', { anyway: true }).answer;
     const post = lastPost();
     const before = events();
     const more = messageOf(await seat('umpire').press('More').answer);
