@@ -119,7 +119,7 @@ describe('the rest of the desk', () => {
     expect(JSON.stringify(back)).not.toContain('C Coy');
     await playing.play('@umpire #hq /umpire remove user:@ana');
     const refused = await playing.play('@ana #hq [As umpire]');
-    expect(textOf(refused)).toContain('Only an umpire of this battle may do that');
+    expect(textOf(refused)).toContain('Only umpires of this battle can do that');
     expect(JSON.stringify(refused)).not.toContain('C Coy');
   });
 

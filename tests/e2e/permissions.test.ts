@@ -282,7 +282,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
         ] as const) {
           const words = told(await press(person, `${name}:${battle}:${mark}${name === 'why' ? ':1' : ''}`));
           expect(words.includes('that you know of'), `${person}: ${name} ${mark}: ${words}`).toBe(!knows);
-          if (name === 'note' && knows) expect(words.includes('play for no side'), person).toBe(person === 'eve');
+          if (name === 'note' && knows) expect(words.includes('do not play in this battle'), person).toBe(person === 'eve');
         }
       expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
       // A draft is its person's.

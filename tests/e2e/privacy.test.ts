@@ -112,7 +112,7 @@ describe('/privacy', () => {
     expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player leaves Axis.');
     expect(playing.events(gameId).at(-1)!.kind).toBe('player-left');
     expect(textOf(await playing.play(`@${PLAYER} #hq /eagles melee attacker-fp:4 defender-fp:3`))).toContain(
-      'You play for no side',
+      'You do not play in this battle',
     );
     await playing.play(`@${UMPIRE} #hq /privacy`);
     await playing.play(`@${UMPIRE} #hq [Erase it]`);

@@ -49,9 +49,9 @@ describe('words that players add to the seed', () => {
 
   it('are nobody’s but players’, and once', async () => {
     expect(told(await press('allies'))).toContain('added your words already');
-    expect(told(await press('umpire'))).toContain('ou play for no side');
-    expect(told(await press('visitor'))).toContain('ou play for no side');
-    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('ou play for no side');
+    expect(told(await press('umpire'))).toContain('ou do not play in this battle');
+    expect(told(await press('visitor'))).toContain('ou do not play in this battle');
+    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('ou do not play in this battle');
     expect(textOf(await playing.play('@umpire #hq /undo event:p5 later:refuse'))).toContain('cannot be undone');
   });
 

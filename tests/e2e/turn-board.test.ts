@@ -66,7 +66,7 @@ describe('/call', () => {
     expect(await ask('@paco #hq /turn status')).not.toContain('calls an umpire');
     await playing.play('restart');
     expect(await ask('@umpire #hq /turn status')).toContain('Axis calls an umpire: Is 2/Pz in the wood?');
-    expect(await ask('@ana #hq /call answered')).toContain('Only an umpire of this battle may do that');
+    expect(await ask('@ana #hq /call answered')).toContain('Only umpires of this battle can do that');
     await playing.play('@umpire #hq /call answered');
     expect(await ask('@umpire #hq /turn status')).not.toContain('calls an umpire');
     expect(await ask('@umpire #hq /call answered')).toContain('Nobody has called an umpire');
@@ -75,7 +75,7 @@ describe('/call', () => {
 
 describe('/turn deadline', () => {
   it('is shown in everybody’s own time until it is taken off or the phase ends', async () => {
-    expect(await ask('@ana #hq /turn deadline in:20m')).toContain('Only an umpire of this battle may do that');
+    expect(await ask('@ana #hq /turn deadline in:20m')).toContain('Only umpires of this battle can do that');
     expect(await ask('@umpire #hq /turn deadline in:soon')).toContain('say how long');
     expect(await ask('@umpire #hq /turn deadline in:20m')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);

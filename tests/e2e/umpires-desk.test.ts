@@ -41,7 +41,7 @@ describe('/desk', () => {
     expect(alone).toMatchObject([{ ephemeral: true }]);
     expect(textOf(alone)).toContain('`/game rooms make` makes one');
     expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('a panel tells what both sides do in secret');
-    expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only an umpire of this battle may do that');
+    expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only umpires of this battle can do that');
   });
 
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
