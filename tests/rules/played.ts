@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, sameJson, scriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import {
   type Actor,
@@ -93,7 +93,10 @@ export class Played<B extends Battle> {
     return rowNamed(this.battle.tables.unit, name).id;
   }
 
+  /** Sees to it that a unit has these fields: an edit in which nothing changes is refused, so there is none. */
   edit(unit: string, fields: JsonObject): void {
+    const row: JsonObject = { ...this.battle.tables.unit?.get(unit) };
+    if (Object.entries(fields).every(([key, value]) => sameJson(row[key], value))) return;
     this.do({ type: 'edit-unit', unit, fields });
   }
 

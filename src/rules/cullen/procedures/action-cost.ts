@@ -148,7 +148,7 @@ export const actionCost = cullenProcedure({
     const { moveInches, spentInches = 0, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
-    if (actions.length === 0) throw illegal('say what it does: limber, bus, mount, ...', CITE);
+    if (actions.length === 0) throw illegal('say what it does: limber, bus, mount or another action', CITE);
     if (fractionUsed > 1) throw illegal(`together that takes ${fractionUsed} moves, and it has one`, CITE, 'TC-10');
     if (moveInches === 0) throw illegal('it has no move of which to take a part', CITE, 'TC-10');
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))

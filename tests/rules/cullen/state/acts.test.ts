@@ -183,6 +183,8 @@ describe('Infantry v Armour: a declared assault', () => {
 
   it('is told to both sides, who must not fire; what is concealed is not named', () => {
     expect(declare()).toMatchObject({ summary: 'A Coy will assault Pz I: neither fires this move.', audience: 'all' });
+    expect(refusal(() => declare()).message).toContain('Nothing would change');
+    declare({ takeBack: true });
     fight.edit(company, { concealed: true });
     expect(declare()).toMatchObject({ summary: 'A concealed unit will assault Pz I: neither fires this move.', audience: 'all' });
     expect(declare({ takeBack: true }).summary).toBe('A concealed unit does not assault Pz I after all: both may fire.');
@@ -276,7 +278,7 @@ describe('an umpire sets anything at any time', () => {
     fight.act('set-game', { phase: 'rally' });
     expect(fight.battle.game).toMatchObject({ turn: 4, phase: 'rally' });
     expect(fight.named('A Coy').dpsThisMove).toBe(2);
-    expect(fight.act('set-game', {}).notes).toEqual([]);
+    expect(refusal(() => fight.act('set-game', {})).message).toContain('Nothing would change');
     expect(refusal(() => fight.act('set-game', { phase: 'tea' })).field).toBe('phase');
     expect(refusal(() => fight.act('set-game', { turn: 5 }, player(reds))).code).toBe('UMPIRE_ONLY');
   });
@@ -284,7 +286,7 @@ describe('an umpire sets anything at any time', () => {
   it('the airstrikes of a side', () => {
     fight.act('set-side', { side: blues, airstrikes: 3 });
     expect(fight.sideNamed('Nationalists').airstrikes).toBe(3);
-    fight.act('set-side', { side: blues });
+    expect(refusal(() => fight.act('set-side', { side: blues })).message).toContain('Nothing would change');
     expect(fight.sideNamed('Nationalists').airstrikes).toBe(3);
     expect(refusal(() => fight.act('set-side', { side: 'nobody', airstrikes: 1 })).code).toBe('NOT_FOUND');
     expect(refusal(() => fight.act('set-side', { side: blues, airstrikes: 100 })).field).toBe('airstrikes');

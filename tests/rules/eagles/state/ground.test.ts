@@ -249,23 +249,23 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
 });
 
 describe('1.4, E-62: who stays in woods or buildings that are drawn is in CC', () => {
-  const after = (fields: JsonObject, at: string, does?: (house: ReturnType<typeof mapped>) => void): unknown => {
+  const after = (tpd: string, at: string, does?: (house: ReturnType<typeof mapped>) => void): unknown => {
     const house = mapped();
     house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '8,28; 12,28; 12,32; 8,32', name: 'Copse' }));
     house.do(put(house.coy, at));
-    house.do({ type: 'edit-unit', unit: house.coy, fields });
+    if (tpd !== house.field(house.coy, 'tpd')) house.do({ type: 'edit-unit', unit: house.coy, fields: { tpd } });
     does?.(house);
     house.do({ type: 'advance', to: 'phase' });
     return house.field(house.coy, 'tpd');
   };
 
   it('as a movement phase ends: from AA and BB, and not from DD', () => {
-    expect(['AA', 'BB', 'CC', 'DD'].map((tpd) => after({ tpd }, '10,30'))).toEqual(['CC', 'CC', 'CC', 'DD']);
+    expect(['AA', 'BB', 'CC', 'DD'].map((tpd) => after(tpd, '10,30'))).toEqual(['CC', 'CC', 'CC', 'DD']);
   });
 
   it('not beside it, and not in the turn in which it moves', () => {
-    expect(after({ tpd: 'BB' }, '14,30')).toBe('BB');
-    expect(after({ tpd: 'BB' }, '10,30', (house) => house.do(goes(house.coy, '1N')))).toBe('AA');
+    expect(after('BB', '14,30')).toBe('BB');
+    expect(after('BB', '10,30', (house) => house.do(goes(house.coy, '1N')))).toBe('AA');
   });
 });
 
@@ -413,7 +413,7 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
   /** A player knows A Coy by its figure alone; it stands 10 inches from 1/Pz on the map. */
   function open(fields: JsonObject = {}) {
     const house = mapped({ spotting: 'open' });
-    house.do({ type: 'edit-unit', unit: house.coy, fields });
+    if (Object.keys(fields).length > 0) house.do({ type: 'edit-unit', unit: house.coy, fields });
     house.do(put(house.tank, '10,10'));
     house.do(put(house.coy, '10,20'));
     const looks = (typed: JsonObject = {}) =>
@@ -463,8 +463,9 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
     house.do(house.looks());
     expect(house.last.notes).toContain('Measured on the map: 1000 yd.');
     expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
-    house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
-    house.do({ type: 'edit-unit', unit: house.tank, fields: { spotted: true } });
+    for (const unit of [house.coy, house.tank])
+      if (house.field(unit, 'spotted') !== true)
+        house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
     house.do({ type: 'advance', to: 'turn' });
     house.do(house.looks(), house.axisPlayer);
     expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
