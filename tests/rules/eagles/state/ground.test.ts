@@ -464,8 +464,7 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
     expect(house.last.notes).toContain('Measured on the map: 1000 yd.');
     expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
     for (const unit of [house.coy, house.tank])
-      if (house.field(unit, 'spotted') !== true)
-        house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
+      if (house.field(unit, 'spotted') !== true) house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
     house.do({ type: 'advance', to: 'turn' });
     house.do(house.looks(), house.axisPlayer);
     expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
