@@ -84,7 +84,7 @@ describe('the map', () => {
 
   it('is taken away, and the record holds', async () => {
     await playing.play('@umpire #hq /map clear feature:"Dead Horse Copse"');
-    expect(await told('@axis #hq /map clear')).toContain('Only umpires');
+    expect(await told('@axis #hq /map clear')).toContain('Only an umpire');
     expect(await told('@umpire #hq /map clear')).toContain('The map is taken away');
     expect(await told('@umpire #hq /verify')).toContain('The record holds');
   });
