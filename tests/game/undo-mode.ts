@@ -312,7 +312,7 @@ const MARKED = /(?<=[Ee]vents? )p\d+(?:[a-z]{1,3}\d+)?/g;
 const MARK = /^p\d+(?:[a-z]{1,3}\d+)?$/;
 const NAMED = /<\d+\.\d+>/g;
 /** What may be the id of a row, in a text. */
-const CALLED = /(?<![A-Za-z\d])[a-z]\d+(?:[a-z\d]|[.-](?=[a-z\d]))*/g;
+const CALLED = /(?<![A-Za-z\d])(?:sent-)?[a-z]\d+(?:[a-z\d]|[.-](?=[a-z\d]))*/g;
 /** Where commands name events by number. */
 const EVENT_KEYS: readonly string[] = ['event', 'after'];
 
