@@ -42,7 +42,12 @@ const shoots = (who: Who, name: string, target: string, yards: number): Deed => 
   typed: `/eagles direct-fire firer:${quoted(name)} target:${quoted(target)}`,
 });
 const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done: the rest holds'], typed: '/turn ready' });
-const next = (who: Who): Deed => ({ who, taps: ['Next phase'], typed: '/turn phase anyway:True' });
+/** An umpire is asked while a side is not ready. */
+const next = (who: Who, isAsked = true): Deed => ({
+  who,
+  taps: ['Next phase', ...(isAsked ? ['Go on all the same'] : [])],
+  typed: '/turn phase anyway:True',
+});
 
 /** What is done in each turn: nobody is shot at who has still to act, whatever the dice say. Umpires press when the panel shows the phase. */
 const EVENING: readonly (readonly Deed[])[] = [
@@ -53,7 +58,7 @@ const EVENING: readonly (readonly Deed[])[] = [
     moves('rosa', 'C Coy', '30,34'),
     done('ben'),
     done('paco'),
-    next('umpire'),
+    next('umpire', false),
     next('umpire'),
     shoots('ana', '1/Pz', 'A Coy', 600),
     {
