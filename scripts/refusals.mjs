@@ -35,6 +35,9 @@ const ORDER = ['Any battle', 'Dice', 'The map', ...rulebooks.map(([, title]) => 
 /** Which argument says why, by what is called. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };
 
+/** Where a check says what is so, and what would do (`Finding`). */
+const FOUND = ['fact', 'wanted'];
+
 /** Whoever reads this page does not run the bot: what operators are told at the command line stands elsewhere. */
 const IN = [
   'src/rules',
@@ -89,6 +92,15 @@ export function refusalsIn(path) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'message' && isIssue(node)) {
       reasons.push(...textsOf(node.initializer, file));
     }
+    // What a check finds: words that are worked out elsewhere are left to where they are.
+    if (/^src\/(?:rules|game)\//.test(path) && ts.isPropertyAssignment(node) && FOUND.includes(node.name.getText()))
+      reasons.push(...textsOf(node.initializer, file).filter(isSentence));
+    // What a check would do instead, with a name of its own: `const wanted = ...`.
+    if (path.startsWith('src/rules/') && ts.isVariableDeclaration(node) && node.name.getText() === 'wanted' && node.initializer)
+      reasons.push(...textsOf(node.initializer, file).filter(isSentence));
+    // Why nothing can come of an input.
+    if (ts.isCallExpression(node) && node.expression.getText() === 'canSucceed' && ts.isArrowFunction(node.arguments[1]))
+      reasons.push(...returnsOf(node.arguments[1], file).filter(isSentence));
     // What a field of a row says to whoever leaves it out.
     if (path.startsWith('src/rules/') && ts.isPropertyAssignment(node) && node.name.getText() === 'missing')
       reasons.push(...textsOf(node.initializer, file));

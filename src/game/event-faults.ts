@@ -3,7 +3,7 @@ import { applyChanges, type Battle, type Change, rowOf } from '../rules/index.js
 import { type BattleEvent, type DiceKind, FIRST_HASH, hashOf } from './event.js';
 import { marksFault } from './event-marks.js';
 import { nextMark } from './mark.js';
-import type { DiceCount, Fault, Finding, Sofar } from './finding.js';
+import type { DiceCount, Fault, FaultFound, Sofar } from './finding.js';
 import { lackingFault, lackingIn, markingRestored } from './restored.js';
 import { isRolled } from './salts.js';
 import { seedAt } from './seeds.js';
@@ -28,7 +28,7 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
   return found && { event: event.number, ...found };
 }
 
-function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
+function chainFault(event: BattleEvent, { start, before }: Sofar): FaultFound {
   const number = before ? before.number + 1 : 1;
   if (event.number !== number) return { what: 'order', why: `event ${number} should stand here: one is missing or out of order` };
   if (event.gameId !== start.gameId || event.ruleset !== start.ruleset)
@@ -39,19 +39,19 @@ function chainFault(event: BattleEvent, { start, before }: Sofar): Finding {
   return null;
 }
 
-function restoredFault(event: BattleEvent, { state }: Sofar): Finding {
+function restoredFault(event: BattleEvent, { state }: Sofar): FaultFound {
   const why = lackingFault(event, state.marking);
   return why === null ? null : { what: 'restored', why };
 }
 
 const NONCE = /^[0-9a-f]{16}$/;
 
-function nonceFault({ nonce }: BattleEvent): Finding {
+function nonceFault({ nonce }: BattleEvent): FaultFound {
   return nonce === undefined || NONCE.test(nonce) ? null : { what: 'nonce', why: 'it is not 16 digits and letters a to f' };
 }
 
 /** Checks words added to the seed: a player of a side adds them before anything is rolled, and only once. */
-function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
+function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
   const { kind, command, actor, number } = event;
   if ((kind === 'salted') !== (command.type === 'salt'))
     return { what: 'salt', why: 'an event adds to the seed if its command does, and no other' };
@@ -65,7 +65,7 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): Finding {
 }
 
 /** Checks that a mark follows the marks before it. Once events have marks, all later events must have them. */
-function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): Finding {
+function markFault({ mark, audience, part, kind, command }: BattleEvent, { before, state }: Sofar): FaultFound {
   const hadMarks = before?.mark !== undefined;
   if (mark === undefined) return hadMarks ? { what: 'mark', why: 'it has no mark, and the event before it has one' } : null;
   if (!hadMarks && part > 0) return { what: 'mark', why: 'it has a mark, and the first event of its interaction has none' };
@@ -79,7 +79,7 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
  * Checks that the events of one interaction are parts 0, 1, 2 ... in a row, with one actor and one time. Checks too that only
  * a resumption follows the end of a battle, and follows nothing else.
  */
-function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): Finding {
+function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {
     if (interactions.has(interactionId)) return { what: 'order', why: 'its interaction has made events happen already' };
@@ -95,7 +95,7 @@ function interactionFault(event: BattleEvent, { before, state, interactions }: S
 
 const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
 
-function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: Sofar): Finding {
+function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: Sofar): FaultFound {
   if ((undoes !== null) !== TAKING_KINDS.includes(kind))
     return { what: 'undoes', why: `an event of kind ${kind} cannot take back ${undoes ?? 'nothing'}` };
   if (undoes === null) return again ? { what: 'again', why: 'it judges others again, and takes none back' } : null;
@@ -111,7 +111,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
  * Checks every die: entered ones against the command, and reused ones against the event judged again. All others are checked
  * against the seed, if it is known.
  */
-function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): Finding {
+function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {
   const { gameId, number: eventNumber, interactionId } = event;
   const seed = seedAt(earlier, last, eventNumber);
   const live = seed === null ? null : verifiedFaces(seed, { gameId, eventNumber, interactionId });
@@ -151,7 +151,7 @@ function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[
  * Checks three things: every change starts from the battle's values, an undo from before version 0.2 restores the values that
  * stood before the undone event, and turn and phase are the battle's.
  */
-function changesFault(event: BattleEvent, { state, events }: Sofar): Finding {
+function changesFault(event: BattleEvent, { state, events }: Sofar): FaultFound {
   let { battle } = state;
   for (const change of event.changes) {
     if (!startsFrom(battle, change))

@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** A fault of one event; null if it has none. */
-export type Finding = Pick<Fault, 'what' | 'why'> | null;
+export type FaultFound = Pick<Fault, 'what' | 'why'> | null;
 
 /** Number of checked dice by origin. */
 export type DiceCount = Record<FaceOrigin | 'rolled', number>;

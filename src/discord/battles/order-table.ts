@@ -31,14 +31,14 @@ import { plainWords } from '../options/refusals.js';
 import { choiceOf, damageIn, isFieldOf, isTotal, meaningsOf, numberOf, plain, truthOf } from './order-words.js';
 
 /** What a person has answered, by the id of the question. */
-export type Answers = Readonly<Record<string, string>>;
+export type TableAnswers = Readonly<Record<string, string>>;
 
 /** A table that waits, with the answers so far. */
 export interface Tables {
   readonly sheets: readonly Sheet[];
   /** The encoding of a text, if it is not Unicode. */
   readonly encoding: string | null;
-  readonly answers: Answers;
+  readonly answers: TableAnswers;
 }
 
 /** Something that the table does not tell, or that a person may correct. */
@@ -69,7 +69,7 @@ export interface TableReading {
   /** The order to be tried: with provisional values for open questions. */
   readonly trial: OrderOfBattle;
   /** Faults of cells, each with the address. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly TableFault[];
   readonly questions: readonly Question[];
   readonly differences: readonly Difference[];
   /** Sentences about what is read. */
@@ -81,7 +81,7 @@ export interface TableReading {
   /** The headings, by the ids of their questions. */
   readonly headings: ReadonlyMap<string, string>;
   /** Says where an entry of the trial stands, and writes its fault in words. */
-  readonly fault: (problem: OrderProblem) => Fault;
+  readonly fault: (problem: OrderProblem) => TableFault;
   /** The fields that units of the trial lack, as `row|field`. */
   readonly lacking: (problems: readonly OrderProblem[]) => readonly string[];
   /** Questions about fields that units of the trial lack. */
@@ -89,7 +89,7 @@ export interface TableReading {
   readonly isUpdate: boolean;
 }
 
-export interface Fault {
+export interface TableFault {
   /** The row with the fault, by its sheet and number; null if the fault is of no row. */
   readonly row: string | null;
   readonly words: string;
@@ -159,7 +159,7 @@ class TableReader {
   private readonly remembered: ReadonlyMap<string, string>;
   private readonly fields: readonly InputField[];
   private readonly sides: readonly string[];
-  private readonly faults: Fault[] = [];
+  private readonly faults: TableFault[] = [];
   private readonly questions: Question[] = [];
   private readonly notes: string[] = [];
   private readonly doubts: string[] = [];
@@ -172,7 +172,7 @@ class TableReader {
   constructor(
     private readonly ruleset: Ruleset,
     private readonly battle: KnownBattle,
-    private readonly answers: Answers,
+    private readonly answers: TableAnswers,
     remembered: Readonly<Record<string, string>>,
     private readonly again: Again,
   ) {
@@ -800,7 +800,7 @@ class TableReader {
     });
   }
 
-  private faultOf({ field, message, list, index }: OrderProblem, unit: ReadUnit | undefined): Fault {
+  private faultOf({ field, message, list, index }: OrderProblem, unit: ReadUnit | undefined): TableFault {
     if (!unit)
       return {
         row: null,

@@ -4,7 +4,7 @@ import { applyChanges, type Battle, EMPTY_BATTLE } from '../../rules/index.js';
 import { type Chronicle, isOldTaking } from '../as-it-stands.js';
 import { atOnce } from '../at-once.js';
 import type { BattleEvent, CommandAgain, FactsAgain } from '../event.js';
-import type { DiceCount, Finding, Sofar } from '../finding.js';
+import type { DiceCount, FaultFound, Sofar } from '../finding.js';
 import { seedAt } from '../seeds.js';
 import { ledgerOf, takingIn } from '../ledger.js';
 import { differenceOf } from './difference.js';
@@ -18,7 +18,7 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
  * @param count counts the dice that were rolled further for the new judgement
  * @returns null if there is no fault, or if the event judges no other event again
  */
-export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): Finding {
+export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): FaultFound {
   const { again } = event;
   if (!again) return null;
   const past = pastOf(events.slice(0, event.number - 1));
@@ -46,7 +46,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
   return astray ? { what: 'changes', why: `what stands does not come to ${astray.table} ${astray.id} as it leaves it` } : null;
 }
 
-function numbersFault({ first, count, events }: CommandAgain): Finding {
+function numbersFault({ first, count, events }: CommandAgain): FaultFound {
   const numbers = events.flatMap(({ number }) => number ?? []);
   const isOwn = numbers.every((number) => number >= first && number < first + count);
   return isOwn && new Set(numbers).size === numbers.length ? null : { what: 'again', why: `command ${first} has other events` };
@@ -58,7 +58,7 @@ function factsFault(
   amendments: Amendments,
   seedOf: (eventNumber: number) => string | null,
   count: DiceCount,
-): Finding {
+): FaultFound {
   for (const facts of events) {
     const own = recorded.find(({ number }) => number === facts.number);
     const fallen = own?.resolutions ?? [];
@@ -67,14 +67,14 @@ function factsFault(
     const eventNumber = facts.number ?? first;
     const seed = seedOf(eventNumber);
     const name = own ? interactionId : `${interactionId}|${facts.slot}`;
-    const faultIn = (inOrder: boolean): Finding | number => {
+    const faultIn = (inOrder: boolean): FaultFound | number => {
       const further = furtherFaces(name, (id) => verifiedFaces(seed!, { gameId, eventNumber, interactionId: id }));
       return facesFault(facts, new FallenDice(fallen, inOrder), typed, seed === null ? null : (sides) => further.next(sides, ''));
     };
     const now = faultIn(false);
     // Older versions gave the dice of several results of a procedure to the new results in their order.
     const found = typeof now === 'number' ? now : faultIn(true);
-    if (typeof found !== 'number') return now as Finding;
+    if (typeof found !== 'number') return now as FaultFound;
     count.further += found;
   }
   return null;
@@ -88,7 +88,7 @@ function facesFault(
   results: FallenDice,
   typed: readonly number[] | undefined,
   further: ((sides: number) => number) | null,
-): Finding | number {
+): FaultFound | number {
   let count = 0;
   const dice = facts.resolutions.flatMap((result) => {
     const left = results.next(result.procedure, result.roles);
