@@ -5,7 +5,7 @@ import writeWorkbook from 'write-excel-file/node';
 import { atOnce } from '../../src/game/at-once.js';
 import { problemsInSteps } from '../../src/game/index.js';
 import { readOrderFile } from '../../src/discord/battles/order-file.js';
-import { type Answers, readTables } from '../../src/discord/battles/order-table.js';
+import { type TableAnswers, readTables } from '../../src/discord/battles/order-table.js';
 import { nationValue, type Ruleset } from '../../src/rules/index.js';
 import { rulesetById, RULESETS } from '../../src/rules/registry.js';
 import { House, UMPIRE } from '../game/house.js';
@@ -19,7 +19,7 @@ function begun(ruleset: Ruleset = eagles): House {
 }
 
 /** Reads a file, with a person's answers, against an empty battle of Eagles or the given one. */
-async function reading(file: string | Uint8Array, answers: Answers = {}, house = begun()) {
+async function reading(file: string | Uint8Array, answers: TableAnswers = {}, house = begun()) {
   const bytes = typeof file === 'string' ? Buffer.from(file, 'utf8') : file;
   const { tables } = await readOrderFile(bytes, eagles);
   const read = readTables({ ...tables!, answers }, eagles, house.battle as never);
