@@ -94,7 +94,9 @@ describe('/desk', () => {
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
     const first = panel()!.id;
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
+    // Sides are not ready: he is asked.
     await seat('umpire').pressOn(first, phase).answer;
+    await seat('umpire').press('Go on all the same').answer;
     expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('has gone on since');
     await expect.poll(shown).toContain('Indirect');
     await playing.play('@umpire #hq /turn next anyway:True');

@@ -27,7 +27,7 @@ describe('a name that is spelt a little otherwise', () => {
     ['Tygers', '“Tigers”'],
     ['blackwatch', '“Black Watch”'],
   ])('%s is answered with what was meant', async (typed, meant) => {
-    expect(await answered(`@umpire #hq /eagles movement unit:${typed}`)).toContain(`did you mean ${meant}?`);
+    expect(await answered(`@umpire #hq /eagles movement unit:${typed}`)).toContain(`Did you mean ${meant}?`);
   });
 
   it('what looks like nothing is answered with the list that opens', async () => {
@@ -42,7 +42,7 @@ describe('a name that is spelt a little otherwise', () => {
     expect(misspelt.replace('Wotch', 'Watch')).toBe(hidden);
     expect(none.replace('Witch', 'Watch')).toBe(hidden);
     expect(await answered('@allies #hq /eagles movement unit:Tigres')).not.toContain('Tigers');
-    expect(await answered('@axis #hq /eagles movement unit:Tigres')).toContain('did you mean “Tigers”?');
+    expect(await answered('@axis #hq /eagles movement unit:Tigres')).toContain('Did you mean “Tigers”?');
   });
 
   it('a target that is missing is asked for, by its option', async () => {
@@ -52,10 +52,10 @@ describe('a name that is spelt a little otherwise', () => {
   });
 
   it('of a rulebook, chart, ruling, side, template or command as well', async () => {
-    expect(await answered('@umpire #hq /rules show chart:eagles/to-hti')).toContain('did you mean “eagles/to-hit”');
-    expect(await answered('@umpire #hq /unit list side:Alies')).toContain('did you mean “Allies”');
+    expect(await answered('@umpire #hq /rules show chart:eagles/to-hti')).toContain('Did you mean “eagles/to-hit”');
+    expect(await answered('@umpire #hq /unit list side:Alies')).toContain('Did you mean “Allies”');
     await playing.play('@umpire #hq /unit template save unit:Tigers template:Heavies');
-    expect(await answered('@umpire #hq /unit template remove template:Heavys')).toContain('did you mean “Heavies”');
+    expect(await answered('@umpire #hq /unit template remove template:Heavys')).toContain('Did you mean “Heavies”');
     expect(await answered('@umpire #hq /help command:"eagles direct-fier"')).toContain('/help command:eagles direct-fire');
   });
 
