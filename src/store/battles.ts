@@ -34,7 +34,7 @@ import {
 import { SealedBattle } from '../game/sealed.js';
 import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { unavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';

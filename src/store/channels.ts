@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { isLostBattle } from './lost-events.js';
 import { channels, games } from './schema.js';
 import { settingsIn } from './settings.js';

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Database } from './database-type.js';
 import { noteOpening } from './event-count.js';
 import { bringUpToDate, projectMigrations } from './migrations.js';
 import { keepPrivate, makeFolderOf, makePrivate } from './private-files.js';
 import { readingOf } from './reading.js';
 import * as schema from './schema.js';
 import { requireSound } from './soundness.js';
-
-export type Database = BetterSQLite3Database<typeof schema> & { readonly $client: BetterSqlite3.Database };
 
 /** Longest time that a write waits for another process's lock. It is well within Discord's three seconds. */
 const BUSY_TIMEOUT_MS = 1000;

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Json } from '../dice/index.js';
 import type { Fitting, GameCommand, Scenario } from '../game/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { drafts } from './schema.js';
 
 /**

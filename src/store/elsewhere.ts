@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 
 /** Notices writes of other connections, after which data in memory is no longer valid. */
 export class Elsewhere {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { EventCount } from './event-count.js';
 import { BESIDE, makePrivate, removeDatabase } from './private-files.js';
 import { watchWrites } from './transaction.js';

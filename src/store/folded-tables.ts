@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { BattleEvent, GameState } from '../game/index.js';
 import { EMPTY_BATTLE, GAME, type GameRow, type Row, rowOf } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { type Columns, columnsOf, FOLDED, type FoldedTable, foldedTableOf, gameColumns } from './folded.js';
 import { games, type sides } from './schema.js';
 

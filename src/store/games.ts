@@ -3,7 +3,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { type BattleEvent, type GameState, hashOf } from '../game/index.js';
 import { type Battle, type GameRow, Refusal, type Row, type Ruleset } from '../rules/index.js';
 import { Damage, type Damages, objectIn } from './damages.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 import type { FoldedTables } from './folded-tables.js';
 import { IDLE_MS, Recent } from './recent.js';

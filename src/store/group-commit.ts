@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { noteCommit, requireWritable, transactionOf } from './transaction.js';
 
 interface Waiting {

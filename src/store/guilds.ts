@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { games } from './schema.js';
 import { settingsIn } from './settings.js';
 

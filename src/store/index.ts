@@ -12,7 +12,8 @@ export {
   type Ending,
 } from './battles.js';
 export { isSetAside } from './damages.js';
-export { type Database, openDatabase, openToRead } from './database.js';
+export type { Database } from './database-type.js';
+export { openDatabase, openToRead } from './database.js';
 export { type Awaited, type AwaitedBegin, type AwaitedEnd, type AwaitedImport, type KeptDraft, Drafts } from './drafts.js';
 export { stopped, unavailable } from './failures.js';
 export { isOpenToOthers } from './private-files.js';

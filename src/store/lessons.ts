@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 import { SmallTable } from './small-table.js';
 import { lessons } from './schema.js';

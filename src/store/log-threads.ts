@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { grouped } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 import { SmallTable } from './small-table.js';
 import { logThreads } from './schema.js';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { JsonObject } from '../dice/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { looseRolls } from './schema.js';
 import { inTransaction } from './transaction.js';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type BattleEvent, type GameState, turnEndedBy } from '../game/index.js';
 import { mapOf } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { Room } from './rooms.js';
 import { owedMaps } from './schema.js';
 

@@ -1,5 +1,5 @@
 import { and, like, ne } from 'drizzle-orm';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { type Settings, settingsIn } from './settings.js';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { isPersonKey, type KnownPerson, type PeopleBeside, type Person, personKey } from '../game/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { drafts, events, games, people, scenarios, sides, unitTemplates } from './schema.js';
 import { inTransaction } from './transaction.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import type { Picture } from '../game/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { pictures } from './schema.js';
 
 /** The pictures of notes and maps, each stored once by the SHA-256 of its bytes. A damaged picture counts as missing. */

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { and, asc, count, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { BattleEvent, Ledger } from '../game/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { EventRecord } from './record.js';
 import type { Room } from './rooms.js';
 import { events, owedPosts, privateAnswers, toldPosts } from './schema.js';

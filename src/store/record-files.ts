@@ -9,7 +9,7 @@ import {
 } from '../game/index.js';
 import { type Battle, Refusal } from '../rules/index.js';
 import type { Channels } from './channels.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { FoldedTables } from './folded-tables.js';
 import type { Games } from './games.js';
 import type { People } from './people.js';

@@ -17,7 +17,7 @@ import {
 } from '../game/index.js';
 import { Damage, Damages, objectIn } from './damages.js';
 import type { EventKind, Row } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { IDLE_MS, Recent } from './recent.js';
 import { eventKinds, events } from './schema.js';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { BOARD } from '../house/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { events, games, records } from './schema.js';
 import { settingsIn } from './settings.js';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { channels, roomPlans, rooms } from './schema.js';
 import { inTransaction } from './transaction.js';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Json } from '../dice/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { games, scenarios } from './schema.js';
 
 /** A scenario that a server keeps. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { Refusal } from '../rules/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { leftKey } from './left-servers.js';
 import { GAME_OF_THREAD } from './log-threads.js';
 

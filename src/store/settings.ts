@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { settings } from './schema.js';
 import { noteCommit } from './transaction.js';
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 
 /** A small table that is kept in memory, because every command needs it. It is read once, and again after each write. */

@@ -1,7 +1,7 @@
 import { Battles, type Surroundings } from './battles.js';
 import { Channels } from './channels.js';
 import { Damages } from './damages.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { Elsewhere } from './elsewhere.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { JsonObject } from '../dice/index.js';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { unitTemplates } from './schema.js';
 
 /** A server's named unit type. */

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Database } from './database.js';
+import type { Database } from './database-type.js';
 import { unavailable } from './failures.js';
 
 type Client = Database['$client'];

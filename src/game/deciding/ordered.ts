@@ -36,7 +36,7 @@ const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
 /** A command that is decided as its writer would type it, and never recorded. */
-export class AsTyped extends Decision {
+class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 

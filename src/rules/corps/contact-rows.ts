@@ -11,7 +11,7 @@ export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[
   contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
 /** The other unit of a contact. */
-export const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
+const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
 /** Records that a unit touches an enemy, and that both are in contact. The unit that came into contact is named first. */
 export function meet(desk: Desk, unit: string, enemy: string): void {

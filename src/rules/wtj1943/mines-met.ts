@@ -32,7 +32,7 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
 }
 
 /** The minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
-export function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
+function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
   const fields = minefieldsOf(battle);
   const isArea = ({ points }: FeatureRow): boolean => points.length > 2;

@@ -1,0 +1,54 @@
+import type { Row } from '../battle.js';
+import { formationIn, unitIn } from './battle.js';
+import { turnsNeeded } from './jobs.js';
+import { proposalLine } from './night.js';
+import { FORMATION } from './rows.js';
+import type { CorpsBattle, Formation, Job, Proposal, Structure } from './state.js';
+
+const joined = (parts: readonly (string | null | false)[]): string =>
+  parts.filter((part) => part !== null && part !== false && part !== '').join(', ');
+
+const ofMost = (stock: number, most: number | null): string => (most === null ? `${stock}` : `${stock} of ${most}`);
+
+function formationLine(formation: Formation, battle: CorpsBattle): string {
+  const { side, echelon, divisionType, nationality, log, pol, logMax, polMax, parent } = formation;
+  return joined([
+    battle.tables.side.get(side)?.name ?? null,
+    echelon === 'division' ? `${divisionType} division` : echelon,
+    nationality,
+    `LOG ${ofMost(log, logMax)}`,
+    `POL ${ofMost(pol, polMax)}`,
+    ...FORMATION.line(formation),
+    parent === null ? null : `under ${formationIn(battle, parent)?.name ?? '?'}`,
+  ]);
+}
+
+function jobLine(job: Job, battle: CorpsBattle): string {
+  const { task, workers, occupant, opposed, turnsWorked, chargesLaid } = job;
+  const needed = turnsNeeded(battle, job);
+  return joined([
+    chargesLaid ? 'charges laid' : task,
+    occupant === null ? null : `for ${unitIn(battle, occupant)?.name ?? '?'}`,
+    workers === null ? 'nobody works' : (unitIn(battle, workers)?.name ?? null),
+    !chargesLaid && (needed === null ? 'not possible under opposition' : `${turnsWorked} of ${needed} turns`),
+    opposed && 'opposed',
+  ]);
+}
+
+/** The few words that tell a formation, a job or a proposal apart in a list. */
+export function rowLine(table: string, row: Row, battle: CorpsBattle): string {
+  switch (table) {
+    case 'formation':
+      return formationLine(row as Formation, battle);
+    case 'job':
+      return jobLine(row as Job, battle);
+    case 'structure': {
+      const { kind, side } = row as Structure;
+      return joined([kind, battle.tables.side.get(side ?? '')?.name ?? null]);
+    }
+    case 'proposal':
+      return proposalLine(battle, row as Proposal);
+    default:
+      return '';
+  }
+}
