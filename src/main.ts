@@ -23,8 +23,7 @@ async function main(): Promise<void> {
     process.exit(await openLocalTable(config));
   }
   const log = createLog(config.logLevel, discordToken);
-  if (isOpenToOthers('.env'))
-    log.warn('Other users of this machine can read .env, which holds the token. Use `chmod 600 .env`.');
+  if (isOpenToOthers('.env')) log.warn('Other users of this machine can read .env, which holds the token. Use `chmod 600 .env`.');
   const practiceSeed = values['practice-seed'];
   let bot: Stoppable | undefined;
   let isEnding = false;

@@ -38,7 +38,10 @@ describe('which Node it runs on', () => {
   });
 
   it('is the newest line with long support in the image and for those who work on it', () => {
-    const newest = firsts.map((first) => Number(first.split('.')[0])).filter((major) => major % 2 === 0).at(-1)!;
+    const newest = firsts
+      .map((first) => Number(first.split('.')[0]))
+      .filter((major) => major % 2 === 0)
+      .at(-1)!;
     expect(readFileSync('.nvmrc', 'utf8')).toBe(`${newest}\n`);
     const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major));
     expect(bases).toEqual([newest, newest]);

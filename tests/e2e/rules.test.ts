@@ -53,7 +53,7 @@ describe('/rules without a battle', () => {
   });
 
   it('refuses what there is not', async () => {
-    expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('Cannot find a chart called “nothing”');
+    expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('there is no chart called “nothing”');
     expect((await answered('@eve #hq /rules ruling number:E-999')).description).toContain('there is no such ruling');
     expect((await answered('@eve #hq /rules why')).description).toContain('There is no battle in this channel');
   });

@@ -65,7 +65,9 @@ describe('a battle without an umpire', () => {
       expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
       for (const line of ['/desk', '/log export format:jsonl', '/scenario save from:now keep:x', '/turn phase', '/log thread'])
-        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(/This battle has no umpire|Nobody umpires this battle|until the battle ends/);
+        expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
+          /This battle has no umpire|Nobody umpires this battle|until the battle ends/,
+        );
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@olga #hq /correct event:p1')).toContain('This battle has no umpire');

@@ -416,7 +416,7 @@ describe('objectives of umpires', () => {
     const more = (name: string) => house.refused(act(OBJECTIVE_ACTS.add, { kind: 'judged', name, points: 1 }));
     expect(more('No. 31')).toMatchObject({ code: 'CONFLICT', message: 'a battle has at most 30 objectives' });
     house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
-    expect(more('no. 30').message).toContain('there is an objective of that name already');
+    expect(more('no. 30').message).toContain('There is already an objective with that name');
     objective(house, { kind: 'judged', name: 'No. 31' });
   });
 

@@ -169,8 +169,7 @@ export class Thumbs {
     await this.table.idle();
     // The question whether to go on says so too, and refuses nothing.
     const refusals = page.getByText('Nothing has changed').filter({ hasNotText: 'What is left open is noted' });
-    if ((await refusals.count()) > 0)
-      throw new Error(`refused: ${JSON.stringify(what)}\n${await feed.innerText()}`);
+    if ((await refusals.count()) > 0) throw new Error(`refused: ${JSON.stringify(what)}\n${await feed.innerText()}`);
   }
 
   /** Waits until the last panel says so. */

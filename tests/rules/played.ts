@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type JsonObject, sameJson, scriptedFaces } from '../../src/dice/index.js';
+import { type JsonObject, scriptedFaces } from '../../src/dice/index.js';
 import type { BattleEvent, GameCommand } from '../../src/game/index.js';
 import {
   type Actor,
@@ -9,6 +9,7 @@ import {
   type DiaryEntry,
   type Ruleset,
   type RowMap,
+  Refusal,
 } from '../../src/rules/index.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from '../game/house.js';
 
@@ -95,12 +96,19 @@ export class Played<B extends Battle> {
 
   /** Sees to it that a unit has these fields: an edit in which nothing changes is refused, so there is none. */
   edit(unit: string, fields: JsonObject): void {
-    const row: JsonObject = { ...this.battle.tables.unit?.get(unit) };
-    if (Object.entries(fields).every(([key, value]) => sameJson(row[key], value))) return;
-    this.do({ type: 'edit-unit', unit, fields });
+    try {
+      this.do({ type: 'edit-unit', unit, fields });
+    } catch (error) {
+      // What is so already needs no edit.
+      if (!(error instanceof Refusal) || !error.message.startsWith('Nothing would change')) throw error;
+    }
   }
 
   act(act: string, params: JsonObject = {}, as: Actor = UMPIRE, faces: Faces = []): BattleEvent {
+    const game = this.battle.game as unknown as JsonObject;
+    const given = Object.entries(params);
+    // A battle that is set so already needs no setting.
+    if (act === 'set-game' && given.length > 0 && given.every(([key, value]) => game[key] === value)) return this.record.at(-1)!;
     return this.do({ type: 'act', act, params }, faces, as)[0]!;
   }
 

@@ -203,7 +203,9 @@ export class LongWork {
       worker
         .once('message', (answer: LongAnswer) => resolve(answer))
         .once('error', reject)
-        .once('exit', (_code, signal) => reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')));
+        .once('exit', (_code, signal) =>
+          reject(this.isStopped ? stopped() : signal === 'SIGKILL' ? killed() : tooMuch('memory')),
+        );
       // If the process takes no more work, it ends, and its end is reported above.
       send(worker, task).catch(() => undefined);
     }).finally(() => {

@@ -242,10 +242,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
-  const rest =
-    others.length === 0
-      ? ''
-      : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')}.`;
+  const rest = others.length === 0 ? '' : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel was a room of **${escapeText(nameOf(game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
   await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,

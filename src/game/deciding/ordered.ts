@@ -62,8 +62,8 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
   if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
     throw invalid('does', 'That cannot be ordered. Choose an action from the list.');
   const command = does as unknown as Undertaking;
-  const doing = doingOf(ruleset, command);
   if (actor.standing === 'umpire') return;
+  const doing = doingOf(ruleset, command);
   const phases = doing.procedure?.phases ?? doing.procedure?.usualPhases ?? [];
   const phase = phases.includes(battle.game.phase) ? battle.game.phase : (phases[0] ?? battle.game.phase);
   const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };

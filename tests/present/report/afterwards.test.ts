@@ -167,7 +167,7 @@ describe('orders beside what came of them', () => {
         words: 'To B3',
         does: { type: 'act', act: MOVE, params: { units: [house.tank], to: ['B3'] } },
       },
-      playerOf(house.axis),
+      UMPIRE,
     );
     const order = `o${house.last.number}`;
     house.do(act('order-write', { unit: house.able, words: 'Dig in' }), playerOf(house.allies));

@@ -86,7 +86,6 @@ describe('CO-86: a move that ends touching an enemy', () => {
   it('is forbidden to those who may not move into contact: columns, companies, units out of command', () => {
     expect(refusal(() => new Facing(6).goes({ to: '24,20', orders: 'transport' })).cites).toContain('Orders');
     const company = new Facing(6, NEW_MAPS, { size: 'detachment', sp: 1 });
-    company.put('1/25', '20,20');
     expect(refusal(() => company.goes({ to: '24.5,20' })).cites).toContain('Deploying into detachments');
     const lost = new Facing(6);
     lost.edit('1/25', { inCommand: false });

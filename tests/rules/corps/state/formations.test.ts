@@ -60,7 +60,7 @@ describe('Supply: formations', () => {
     });
     expect(refusal(() => campaign.stocks('12 SS', { name: '272 INF' })).code).toBe('CONFLICT');
     expect(refusal(() => campaign.formation('New', 'nobody', { nationality: 'axis' })).field).toBe('side');
-    campaign.stocks('12 SS', { name: '12 SS' });
+    expect(refusal(() => campaign.stocks('12 SS', { name: '12 SS' })).message).toContain('Nothing would change');
   });
 
   it('stand in one chain of one side, each under a higher one (CO-49)', () => {

@@ -268,7 +268,9 @@ describe('CO-76: a move to a place', () => {
     campaign.add('2/25', '12 SS', { moveType: 'foot' });
     expect(refusal(() => campaign.roll('movement', { unit: ['2/25'] }, { to: 'B3' })).message).toContain('is not on the map');
     campaign.place('1/25', 'B2');
-    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: 'B3' })).message).toContain('it is 0 to 13.4 in');
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: 'B3' })).message).toContain(
+      'The distance is 0 to 13.4 in',
+    );
     campaign.roll('movement', { unit: ['1/25'] }, { to: 'B3', openInches: 6 });
     expect(campaign.where('1/25')).toEqual([9, 15, 3, false]);
   });
@@ -313,7 +315,7 @@ describe('CO-77: landings and detachments', () => {
     const asked = refusal(() =>
       campaign.roll('air-landing', { unit: ['1/Para'], flak: ['Flak 88'] }, { landing: 'para', to: 'B3' }),
     );
-    expect(asked.message).toContain('flakWithin2Inches: it is');
+    expect(asked.message).toContain('flakWithin2Inches: The distance is');
   });
 
   it('companies stand where their battalion does, as exactly as it is known', () => {
