@@ -160,15 +160,12 @@ describe('orders beside what came of them', () => {
   /** 1/Pz was ordered to B3; Able Coy to dig in. */
   function ordered(to: string): Blind {
     const house = blind();
-    house.do(
-      {
-        type: 'write-order',
-        unit: house.tank,
-        words: 'To B3',
-        does: { type: 'act', act: MOVE, params: { units: [house.tank], to: ['B3'] } },
-      },
-      UMPIRE,
-    );
+    house.do({
+      type: 'write-order',
+      unit: house.tank,
+      words: 'To B3',
+      does: { type: 'act', act: MOVE, params: { units: [house.tank], to: ['B3'] } },
+    });
     const order = `o${house.last.number}`;
     house.do(act('order-write', { unit: house.able, words: 'Dig in' }), playerOf(house.allies));
     house.do({ type: 'ready', side: house.axis, ready: true, salt: '5a'.repeat(32) });
