@@ -72,7 +72,7 @@ describe('the answer to a command', () => {
     expect(sent[0]!.flags).toBeUndefined();
     expect(sent[1]!.flags).toBe(EPHEMERAL);
     expect(words(sent.slice(1))).toContain(`For ${house.axis}.`);
-    expect(words(sent.slice(1))).toContain('Umpires only.');
+    expect(words(sent.slice(1))).toContain('For umpires.');
     expect(posted).toEqual(expect.arrayContaining(events.map(({ number }) => number)));
   });
 
@@ -81,7 +81,7 @@ describe('the answer to a command', () => {
     const { sent, posted } = await answered(house, events);
     expect(words(sent)).toContain(`For ${house.axis}.`);
     expect(words(sent)).not.toContain(`For ${house.allies}.`);
-    expect(words(sent)).not.toContain('Umpires only.');
+    expect(words(sent)).not.toContain('For umpires.');
     expect(posted).toEqual(expect.arrayContaining(events.map(({ number }) => number)));
   });
 

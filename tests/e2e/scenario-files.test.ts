@@ -45,7 +45,7 @@ describe('what is not begun', () => {
     ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: Enter a number of at most 40/],
     ['a place off the map', (file) => (file.positions[2]!.at = '99,99'), /positions 3, at/],
     ['a side with no briefing', (file) => file.sides.pop(), /order, sides 2, name: it has no briefing in sides/],
-    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: This is not an option here/],
+    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: there is no place for it/],
     ['another rulebook', (file) => Object.assign(file, { rulebook: 'chess' }), /no such rulebook/],
   ])('%s', async (_what, change, words) => {
     const file = mokra();

@@ -107,19 +107,21 @@ describe('once is once', () => {
     typed: { rangeYards },
   });
 
-  it('a side looks for each enemy once in a phase, by whomever (E-63)', () => {
+  it('a side looks for each enemy once in a turn, whichever unit looks (E-63)', () => {
     const house = field();
     house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
     house.do(look(house, house.second), AXIS(house));
     for (const spotter of [house.pz, house.other])
       expect(house.refused(look(house, house.coy, spotter), AXIS(house)).message).toBe(
-        'Axis has looked for it this phase (4.1, E-63)',
+        'Axis has looked for it this turn (4.1, E-63)',
       );
     expect(house.refused({ ...look(house, house.coy), again: undefined } as unknown as GameCommand).field).toBe('again');
     expect(house.refused(look(house, house.coy, house.other), AXIS(house)).cites).toEqual(['4.1', 'E-63']);
     // The other side has looked for nobody.
     house.do(look(house, house.pz, house.coy), playerOf(house.allies));
     house.do({ type: 'advance', to: 'phase' });
+    expect(house.refused(look(house, house.coy), AXIS(house)).code).toBe('ILLEGAL');
+    house.do({ type: 'advance', to: 'turn' });
     house.do(look(house, house.coy), AXIS(house));
   });
 
@@ -136,6 +138,6 @@ describe('once is once', () => {
     house.do({ type: 'act', act: 'set-game', params: { advancedSpotting: true } });
     house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
     house.do(look(house, house.coy, house.other), AXIS(house));
-    expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this phase');
+    expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this turn');
   });
 });

@@ -248,7 +248,7 @@ describe('hostile battles', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, (first, second, division) => {
         const played = Played.skirmish(`x${first.slice(0, 60)}`, `y${second.slice(0, 60)}`);
-        played.do({ type: 'edit-unit', unit: played.firer, fields: { division: division.slice(0, 80) } });
+        if (division) played.do({ type: 'edit-unit', unit: played.firer, fields: { division: division.slice(0, 80) } });
         played.do(shot(played), [0, 9, 4, 8, 3, 2, 1]);
         const [axis, allies] = sidesOf(played);
         for (const event of played.events)

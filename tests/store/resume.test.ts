@@ -57,7 +57,7 @@ describe('a battle that has ended', () => {
     const shelf = new Shelf();
     roll(shelf);
     end(shelf, true);
-    expect(() => shelf.act(MELEE)).toThrow('/game resume takes that back');
+    expect(() => shelf.act(MELEE)).toThrow('Use `/game resume`');
     const resumed = resume(shelf);
     expect(resumed).toMatchObject({ kind: 'game-resumed', command: { commitment: null, after: 5 } });
     roll(shelf);
@@ -117,7 +117,7 @@ describe('a battle that has ended', () => {
     end(shelf);
     const seed = shelf.database.$client.prepare('SELECT seed FROM games').pluck();
     const before = seed.get();
-    expect(() => shelf.battles.resume(byBob())).toThrow('only an umpire');
+    expect(() => shelf.battles.resume(byBob())).toThrow('Only umpires of this battle');
     expect(seed.get()).toBe(before);
     const again = asking();
     const { events } = shelf.battles.resume(again);

@@ -293,6 +293,7 @@ describe('Risk to Officers', () => {
       cullen.unitSheet(fight.named(name), fight.battle, () => true).find(({ label }) => label === 'At risk')?.value;
     expect([risk('Líster'), risk('Yagüe'), risk('A Coy')]).toEqual(['lost on 4 or less', undefined, undefined]);
     fight.roll('apply-dps', { unit: [enemy] }, { gained: 1 });
+    fight.act('set-game', { phase: 'rally' });
     fight.act('set-game', { phase: 'officers' });
     expect(fight.record.at(-1)!.notes.slice(1)).toEqual(['Yagüe (1 DP): lost on 2 or less']);
     fight.roll('apply-dps', { unit: [company] }, { gained: 6 });
