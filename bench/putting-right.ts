@@ -19,11 +19,17 @@ async function undoing(database: Database, later: number): Promise<object> {
     typed: { rangeYards: 450, fp: 6, targetDa: 'INFANTRY', targetTpd: 'BB' },
     again: true,
   };
-  const rested: GameCommand = { type: 'edit-unit', unit: targetId, fields: { impairments: 0, suppressed: false } };
   const { number: event } = prepared.act(shot).events[0]!;
-  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested : shot);
+  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested(targetId, n) : shot);
   return carriedOut(store, channelId, { type: 'undo', event, later: 'again' });
 }
+
+/** Takes off what a shot did. The division changes each time, because an edit that changes nothing is refused. */
+const rested = (unit: string, n: number): GameCommand => ({
+  type: 'edit-unit',
+  unit,
+  fields: { impairments: 0, suppressed: false, division: `${n} Division` },
+});
 
 /** The same of a correction by which every later shot, one event in two, has other facts: the firer was of another strength all along. */
 async function correcting(database: Database, later: number): Promise<object> {
@@ -32,8 +38,7 @@ async function correcting(database: Database, later: number): Promise<object> {
   const { store, firerId, targetId } = prepared;
   const { number: event } = prepared.act({ type: 'edit-unit', unit: firerId, fields: { baseFp: 6 } }).events[0]!;
   const { fp: _fp, ...typed } = harmlessShot(prepared).typed;
-  const rested: GameCommand = { type: 'edit-unit', unit: targetId, fields: { impairments: 0, suppressed: false } };
-  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested : { ...harmlessShot(prepared), typed });
+  for (let n = 0; n < later; n++) prepared.act(n % 2 === 0 ? rested(targetId, n) : { ...harmlessShot(prepared), typed });
   const command = { type: 'correct', event, changes: { baseFp: 5 }, later: 'again', reason: 'bench' } as const;
   return carriedOut(store, channelId, command);
 }

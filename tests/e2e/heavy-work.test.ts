@@ -50,7 +50,7 @@ function longBattle({ guild, channel, user }: Seat): { readonly edit: string; re
     const roles = { firer: [firer], target: [target] };
     const { events } = act({ type: 'resolve', procedure: 'eagles.direct-fire', roles, typed, again: true });
     if (n === Math.floor(SHOTS / 2)) shot = events[0]!;
-    act({ type: 'edit-unit', unit: target, fields: { impairments: 0, suppressed: false } });
+    act({ type: 'edit-unit', unit: target, fields: { impairments: 0, suppressed: false, division: `${n} Division` } });
   }
   return { edit: edit.mark!, shot: shot.mark! };
 }

@@ -106,7 +106,7 @@ describe.each(SCRIPTS)('the examples of %s', (id) => {
     const ground = sharp({ create: { width: 300, height: 200, channels: 3, background: '#9ab973' } });
     await ground.png().toFile(join(folder, 'ground.png'));
     await ground.jpeg().toFile(join(folder, 'table.jpg'));
-    writeFileSync(join(folder, 'chart.json'), JSON.stringify(EXAMPLE_CHART));
+    writeFileSync(join(folder, 'chart.json'), JSON.stringify({ ...EXAMPLE_CHART, name: 'Our own chart' }));
     playing = await Playing.open({ seed: '1944', baseDir: folder });
   });
   afterAll(async () => {

@@ -27,7 +27,7 @@ describe('pictures of a map', () => {
     expect(alt).toContain('Ranges of 1/Pz: maximum 299 yd; seen when it fires 500 yd; effective 600 yd.');
     const far = await picture('@axis #hq /map show around:L1');
     expect(far.alt).toContain('Axis: none. Allies: none.');
-    expect(await told('@axis #hq /map show around:Z9')).toContain('is no');
+    expect(await told('@axis #hq /map show around:Z9')).toContain('Nothing has changed');
     expect(await told('@axis #hq /map show range-of:L1')).toContain('nothing on your map is called');
   });
 

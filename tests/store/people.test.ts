@@ -25,7 +25,7 @@ describe('keys of people', () => {
 
   it('are kept with who they are by those commands alone that are carried out', () => {
     const shelf = new Shelf();
-    expect(() => shelf.act(addSide('Allies'), byBob())).toThrow('only an umpire');
+    expect(() => shelf.act(addSide('Allies'), byBob())).toThrow('Only umpires of this battle');
     expect(shelf.people.keptOf('500', '9')).toEqual([]);
     shelf.act({ ...addSide('Allies'), playerIds: ['9'] } as never);
     expect(shelf.people.keptOf('500', '9')).toMatchObject([{ name: null }]);

@@ -13,7 +13,12 @@ const SHOT: GameCommand = {
   typed: { rangeYards: 5000, targetDa: 'HARD', targetTpd: 'DD' },
   again: true,
 };
-const RESTED: GameCommand = { type: 'edit-unit', unit: 'u4', fields: { impairments: 0, suppressed: false } };
+/** The division changes each time, because an edit that changes nothing is refused. */
+const rested = (n: number): GameCommand => ({
+  type: 'edit-unit',
+  unit: 'u4',
+  fields: { impairments: 0, suppressed: false, division: `${n} Division` },
+});
 
 /** A battle in which every shot hangs on one edit. */
 class LongBattle extends Shelf {
@@ -25,7 +30,7 @@ class LongBattle extends Shelf {
     const { number: event } = this.act({ type: 'edit-unit', unit: 'u3', fields: { baseFp: 6 } }).events[0]!;
     for (let n = 0; n < SHOTS; n++) {
       this.act(SHOT);
-      this.act(RESTED);
+      this.act(rested(n));
     }
     const told = this.record.events(this.gameId);
     this.posts.sent(told.map((each) => ({ event: each, channelId: '600', messageId: null, asOf: each.number })));

@@ -34,7 +34,7 @@ it('a shot asks the database seven times and writes twice: whatever comes with e
       type: 'resolve',
       procedure: 'eagles.direct-fire',
       roles: { firer: [firer!], target: [target!] },
-      typed: { rangeYards: 5000, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
+      typed: { rangeYards: 500, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
       again: true,
     });
   shoot();

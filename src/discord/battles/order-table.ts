@@ -551,8 +551,8 @@ class TableReader {
           ? []
           : [`${unit.name.slice(0, 38)}, ${side.slice(0, 34)}`]),
       ];
-      const next = (number: number): string =>
-        isFree(`${options[0]!.slice(0, 74)} ${number}`, side) ? `${options[0]!.slice(0, 74)} ${number}` : next(number + 1);
+      const next = (n: number): string =>
+        isFree(`${options[0]!.slice(0, 74)} ${n}`, side) ? `${options[0]!.slice(0, 74)} ${n}` : next(n + 1);
       const name = options.find((option) => isFree(option, side)) ?? next(2);
       if (name !== unit.name)
         this.doubts.push(

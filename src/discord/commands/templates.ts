@@ -102,7 +102,7 @@ async function apply(interaction: Typed, house: House): Promise<void> {
 function namesFrom(name: string, count: number, { tables }: KnownBattle): string[] {
   const taken = new Set([...tables.unit.values()].map((unit) => nameKey(unit.name)));
   if (count === 1 && !taken.has(nameKey(name))) return [name];
-  const isTaken = (number: number): boolean => taken.has(nameKey(`${name} ${number}`));
+  const isTaken = (n: number): boolean => taken.has(nameKey(`${name} ${n}`));
   let last = taken.has(nameKey(name)) ? 1 : 0;
   while (isTaken(last + 1)) last++;
   return Array.from({ length: count }, (_, index) => `${name} ${last + index + 1}`);

@@ -41,6 +41,6 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/cullen-order position unit:"37 mm Gun" set-up:False',
   '/cullen-order cover unit:"MG Company, XI Brigade" cover:trenches',
   '/cullen-order combat unit:"MG Company, XI Brigade"',
-  '/cullen-game set turn:1 phase:rally',
+  '/cullen-game set turn:2 phase:rally',
   '/cullen-game side side:Republic airstrikes:2',
 ];

@@ -25,6 +25,6 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/megagame-supply land to:"1 Para Brigade" ammo-sp:1',
   '/megagame-supply list',
   '/megagame-supply support',
-  '/megagame-game set turn:1 phase:orders',
-  '/megagame-game side side:Allies nation:allied',
+  '/megagame-game set turn:2 phase:orders',
+  '/megagame-game side side:Allies nation:german',
 ];

@@ -28,6 +28,6 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/wtj1943-play minefield name:"Mill field"',
   '/wtj1943-play lane minefield:"Mill field" name:"Mill lane" lane-yards:150',
   '/wtj1943-play minefields',
-  '/wtj1943-game set year:1943 turn:1 phase:command',
+  '/wtj1943-game set year:1943 turn:2 phase:command',
   '/wtj1943-game side side:Germans trench-yards:500',
 ];
