@@ -11,7 +11,7 @@ const isFirstAnswer = ({ path }: RequestLine): boolean => path.endsWith('/callba
 const isFollowUp = ({ method, path }: RequestLine): boolean => method === 'POST' && path.startsWith('/webhooks/');
 
 const SHOT = '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True';
-const SECRET = '@umpire #axis /artillery register label:Crossroads side:Axis number:1';
+const secret = (label: string): string => `@umpire #axis /artillery register label:${label} side:Axis number:1`;
 
 let playing: Playing;
 let gameId: string;
@@ -90,7 +90,7 @@ const lastNumber = (): number => playing.tables(gameId).lastNumber;
 const lastInteraction = (): string => playing.events(gameId).at(-1)!.interactionId;
 
 describe('an interaction that Discord delivers twice', () => {
-  it.each([SHOT, SECRET, '@umpire #hq /turn phase', '@umpire #hq /undo later:refuse'])(
+  it.each([SHOT, secret('Crossroads'), '@umpire #hq /turn phase', '@umpire #hq /undo later:refuse'])(
     'happens once and is posted once: %s',
     async (line) => {
       await playing.play(line);
@@ -162,7 +162,7 @@ describe('an answer that fails', () => {
 
   it('of a secret tells the channel no more than that there was something', async () => {
     failTimes(TRIES, isFirstAnswer, 500);
-    await playUnanswered(SECRET);
+    await playUnanswered(secret('Crossroads2'));
     await resume();
     await settled();
     const [notice] = postsOf('axis', next);
@@ -175,7 +175,7 @@ describe('an answer that fails', () => {
 
   it('of a secret that went out is found, and nothing is posted', async () => {
     playing.table.failNext(isFirstAnswer, 'hang');
-    await playUnheard(SECRET);
+    await playUnheard(secret('Crossroads3'));
     await playing.bot.kill();
     await playing.bot.start();
     await settled();

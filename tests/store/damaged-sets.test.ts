@@ -204,7 +204,9 @@ it(`keeps every byte of ${SETS} sets that do not belong together, and opens soun
       cpSync(damaged, copy, { recursive: true, preserveTimestamps: true });
       const tried = join(copy, 'umpire.db');
       const refused = await refusalOf(() => work(tried));
-      if (refused) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
+      // A record whose first events are cut off opens, and then has no such server.
+      const isOpened = refused?.code === 'NOT_FOUND' && refused.message.includes('server');
+      if (refused && !isOpened) expect(bytesOf(tried), `${where}: ${way}`).toEqual(before);
       if (!isTouched) expect(refused?.message, `${where}: ${way}`).toBeUndefined();
       if (way === 'start') {
         isSound = refused === undefined;
