@@ -11,7 +11,7 @@ const LIMITS_INCHES = [36, 24, 12] as const;
 export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
     .steps.flatMap(({ label, value }) =>
-      Number(value) < 0 ? [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${value}`] : [],
+      Number(value) < 0 ? [`${/^[A-Z][A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)} ${value}`] : [],
     )
     .join(', ');
 

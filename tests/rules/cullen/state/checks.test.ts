@@ -230,6 +230,22 @@ describe('fire', () => {
   });
 });
 
+describe('TC-72: what no face of the die can reach', () => {
+  it('a player does not rally where a 10 does not reach 7; an umpire is asked', () => {
+    const fight = onMap();
+    fight.edit(fight.company, { dps: 2, mr: -1, underFireLast: ['artillery'] });
+    const rally = (as: Actor) => fight.roll('rally', { unit: [fight.company] }, {}, [0], as);
+    fight.place(fight.enemy, '26,20');
+    // Under fire -2, an enemy in sight within 12" -2, MR -1: a 10 gives 5.
+    const words = 'It takes 7 to rally, and a 10 gives 5 (MR -1, under fire last move -2, visible enemy within 12" -2).';
+    expect(checked(() => rally(fight.own))).toEqual(['ILLEGAL', 'chance', words]);
+    expect(checked(() => rally(UMPIRE))).toEqual(['ASK', 'chance', words]);
+    // Without the enemy in sight a 10 gives 7.
+    fight.place(fight.enemy, '60,40');
+    expect(rally(fight.own).resolutions[0]!.outcome).toMatchObject({ score: 7, dpsChange: -1 });
+  });
+});
+
 describe('TC-71: along a road', () => {
   const driving = () => {
     const fight = onMap();
