@@ -51,8 +51,10 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
       await anna.begin();
       const answered = new Set<string>();
       for (const [at, step] of lesson.steps.entries()) {
-        for (const [number, line] of (WRONG_TURNS[id]?.[step.title] ?? []).entries()) {
+        for (const [number, turn] of (WRONG_TURNS[id]?.[step.title] ?? []).entries()) {
           const said = anna.said().length;
+          const [line, ...asked] = [turn].flat().reverse() as [string, ...string[]];
+          for (const first of asked.reverse()) await anna.type(first);
           const answer = textOf(await anna.type(line));
           expect(anna.said().length, `${line}: ${answer}`).toBe(said + 1);
           const hint = [...(step.wrong ?? []).map((wrong) => wrong.hint), step.hint].find((one) =>

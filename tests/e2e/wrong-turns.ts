@@ -1,5 +1,8 @@
+/** What somebody types who goes astray: a line, or the lines before it and then it. */
+type Turn = string | readonly string[];
+
 /** By rulebook and step of its lesson, what somebody types who goes astray in it: together they bring out every hint. */
-export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readonly Turn[]>>>> = {
   eagles: {
     'Your units': ['/eagles movement unit:Birch to:"7,17"'],
     'A move': [
@@ -62,7 +65,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     'Take it back': ['/turn ready', '/megagame movement unit:Ash mode:tactical to:"20,12"'],
     Done: ['/megagame movement unit:Ash mode:tactical to:"20,12"', '/megagame artillery-support guns:Gunners range-km:9'],
     'The attack': [
-      '/megagame combat attackers:Birch defenders:Grenadiers',
+      ['/megagame combat attackers:Birch defenders:Grenadiers', '[Settled at the table]'],
       '/turn ready',
       '/megagame artillery-support guns:Gunners range-km:9',
     ],

@@ -45,12 +45,15 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
 
-/** The present combat phase, as contacts note it. */
-export const combatOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
+/** The turn and phase of now, as contacts note them. An umpire may let units fight in any phase. */
+const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
+
+/** True if a contact was fought out in this turn, in whichever phase. */
+export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
 /** Records which contacts a combat has fought out: those between its units. */
 export function fought(desk: Desk, attackers: readonly string[], defenders: readonly string[]): void {
-  const moment = combatOf(desk.draft.battle.game);
+  const moment = momentOf(desk.draft.battle.game);
   for (const { id, unit, enemy } of contactsOf(desk.draft.battle)) {
     const isIn = (units: readonly string[], others: readonly string[]): boolean => units.includes(unit) && others.includes(enemy);
     if (isIn(attackers, defenders) || isIn(defenders, attackers)) desk.draft.set('contact', id, { fought: moment });

@@ -3,7 +3,7 @@ import { UMPIRES } from '../happening.js';
 import type { OpenMatter } from '../turns.js';
 import { commandCheckAct } from './acts/game.js';
 import { modeOf, unitIn, unitsOf } from './battle.js';
-import { combatOf, contactsOf, contactsWith } from './contact-rows.js';
+import { contactsOf, contactsWith, isFought } from './contact-rows.js';
 import { combat } from './procedures/combat.js';
 import { LAST_ATTACK_DAY, REMOVED_DAY } from './procedures/isolation.js';
 import { undrawnBridges } from './structures.js';
@@ -36,11 +36,11 @@ function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): bool
 
 /** Combat, CO-86: the contacts that have not been fought in this turn, each with the unit that may attack. */
 function unfought(battle: CorpsBattle): readonly OpenMatter[] {
-  const now = combatOf({ ...battle.game, phase: 'combat' });
-  const isBusy = (id: string): boolean => contactsWith(battle, id).some(({ fought }) => fought === now);
+  const isDone = (contact: Contact): boolean => isFought(contact, battle.game);
+  const isBusy = (id: string): boolean => contactsWith(battle, id).some(isDone);
   return contactsOf(battle).flatMap((contact: Contact): readonly OpenMatter[] => {
     const [came, met] = [unitIn(battle, contact.unit), unitIn(battle, contact.enemy)];
-    if (contact.fought === now || !came || !met || came.sp === 0 || met.sp === 0) return [];
+    if (isDone(contact) || !came || !met || came.sp === 0 || met.sp === 0) return [];
     const pairs = [[came, met] as const, [met, came] as const];
     const pair = pairs.find(([unit, enemy]) => !isBusy(unit.id) && mayAttack(battle, unit, enemy));
     if (!pair) return [];

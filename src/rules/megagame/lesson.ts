@@ -43,8 +43,8 @@ export const LESSON: Lesson = {
     step.doneMoving('stays in the town', { deed: { by: movement.id }, hint: 'All hold in this lesson: I took the move back.' }),
     {
       title: 'The attack',
-      what: 'There are Grenadiers in the town, I tell you. Type `/megagame combat attackers:Ash defenders:Grenadiers`.',
-      why: 'No map of yours has the enemy, so nobody is offered: whom you have heard named you type. Most else you press.',
+      what: 'Grenadiers hold the town, and touch Ash. Type `/megagame combat attackers:Ash defenders:Grenadiers`; press *Settled at the table*.',
+      why: 'No map of yours has the enemy, so nobody is offered: you type whom you have heard named, and I ask whether you touch.',
       before: [step.untilPhase('combat')],
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [
