@@ -262,6 +262,18 @@ describe('CO-86: a contact', () => {
     expect(campaign.tasks()).toHaveLength(1);
   });
 
+  it('is fought out for the turn in whichever phase an umpire lets its units fight', () => {
+    const campaign = new Facing(6);
+    campaign.goes({ to: '24,20' });
+    campaign.fights([1, 1, 1, 1], UMPIRE);
+    campaign.next();
+    expect(campaign.battle.game.phase).toBe('combat');
+    expect(campaign.tasks()).toEqual([]);
+    campaign.until('command-check');
+    campaign.until('combat');
+    expect(campaign.tasks()).toHaveLength(1);
+  });
+
   it('is the enemy’s to fight if the unit that came cannot', () => {
     const campaign = new Facing(6, NEW_MAPS, { type: 'support' });
     campaign.goes({ to: '24.3,20' });
