@@ -10,6 +10,7 @@ import {
   type Need,
   needs,
   partsOf,
+  raisedOn,
   readScenario,
   type Scenario,
   type Undertaking,
@@ -102,11 +103,15 @@ export class ShelfBattle extends House {
     return this.carriesOut(actor, command);
   }
 
-  /** Does what a desk has nothing against. @throws {Error} for a refusal that leads nowhere */
+  /**
+   * Does what a desk has nothing against. What it marks as a question, a player settles at the table.
+   * @throws {Error} for a refusal that leads nowhere, and for a question that the desk has not marked
+   */
   carriesOut(actor: Actor, command: Undertaking): Became {
     const doing: Doing = doingOf(this.ruleset, command);
+    const isAsked = raisedOn(this.viewOf(actor), actor, command).some(({ finding }) => finding.is === 'ask');
     try {
-      this.do(finished(command), actor);
+      this.do(isAsked ? { ...finished(command), anyway: true } : finished(command), actor);
       return this.count('done');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
