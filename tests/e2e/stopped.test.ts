@@ -75,7 +75,7 @@ it('no memory: what it was is collected', async () => {
 
 it('no table that was pasted with mistakes', async () => {
   await bot.start();
-  await playing.playAll(['@umpire #hq /unit import', '@umpire #hq {Table: "name,side,base-fp\\nX,Nowhere,4"}']);
+  await playing.playAll(['@umpire #hq /unit import', '@umpire #hq {Table: "name,side,base-fp\\nX,Axis,Nowhere"}']);
   const pasted = '@umpire #hq [Put it right]';
   expect(textOf(await playing.play(pasted))).toContain('Nowhere');
   await bot.stop();
