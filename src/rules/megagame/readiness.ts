@@ -24,12 +24,23 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
+ * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce alone.
+ * @param role the role in which it is named
+ * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
+ */
+export const hidesDumps =
+  (role: string) =>
+  (unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void => {
+    if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, role);
+  };
+
+/**
  * Checks that a defender has status left. A player who names an enemy unit without status (such as a supply dump) does not
  * learn that it exists.
  * @throws {Refusal} NOT_FOUND if a player names such an enemy unit; ILLEGAL if any other unit without status is named
  */
-export function checkDefends(unit: MegagameUnit, _battle: MegagameBattle, { standing, sideId }: Actor): void {
-  if (unit.status === 0 && standing !== 'umpire' && !knows(sideId!, unit)) throw unheardOf('unit', unit.name, 'defenders');
+export function checkDefends(unit: MegagameUnit, battle: MegagameBattle, actor: Actor): void {
+  hidesDumps('defenders')(unit, battle, actor);
   checkFights(unit);
 }
 

@@ -12,7 +12,7 @@ import type { Actor } from '../../happening.js';
 import type { MegagameEffect } from '../effect-kinds.js';
 import { MEASURES } from '../measures.js';
 import { partOf, partsTooLarge } from '../part-of.js';
-import { checkArtilleryOf } from '../readiness.js';
+import { checkArtilleryOf, hidesDumps } from '../readiness.js';
 import { knows } from '../roles.js';
 import { AIR_GROUP, type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { int } from '../vocabulary.js';
@@ -264,6 +264,7 @@ export const interdiction = megagameProcedure({
       description: 'Units in the area, in the order of their dice',
       many: true,
       opposes: 'groups',
+      check: hidesDumps('targets'),
       fillsFromScene: { units: (_unit, scene) => scene.many('targets').length },
     },
   },

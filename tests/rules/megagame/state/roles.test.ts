@@ -103,6 +103,19 @@ describe('who takes part', () => {
     }
   });
 
+  it('a player who bombs a dump of the enemy that nobody has seen hears what he hears of a name that there is not', () => {
+    const game = new Game();
+    const typhoons = game.fly('Typhoons', game.allies, 'ground-attack', 4);
+    const dump = game.add('Dump Ost', game.axis, { status: 0, ammoSp: 9 });
+    const bomb = () => game.roll('interdiction', { groups: [typhoons], targets: [dump] }, {}, [6], player(game.allies));
+    expect(refusal(bomb)).toMatchObject({
+      code: 'NOT_FOUND',
+      cites: [],
+      field: 'targets',
+      message: 'Cannot find a unit called “Dump Ost”. Choose one from the list.',
+    });
+  });
+
   it('but dumps may be bombed, seen and supplied', () => {
     const game = new Game();
     const dump = game.add('Dump', game.axis, { status: 0 });
