@@ -9,6 +9,10 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 /** Control, bidirectional and other invisible characters, except the joiners that emoji and some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
 
+/** A run of right-to-left words. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}](?:[\s\p{P}\p{M}\u200c\u200d]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])*\p{M}*/gu;
+
 /** Text that needs none of the cleaning below: printable ASCII with single spaces inside. */
 const PLAIN_ALREADY = /^(?:[!-~]+ )*[!-~]+$/;
 
@@ -30,9 +34,15 @@ export function escapeText(raw: string, max = TEXT_MAX): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** Escapes text that never stands at the beginning of a line. */
+/**
+ * Escapes text that never stands at the beginning of a line. Right-to-left words are isolated, so that they turn round no number
+ * or bracket beside them.
+ */
 export function escapeInline(raw: string, max = TEXT_MAX): string {
-  return plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
+  const escaped = plainText(raw, max).replace(/[\\*_~`|<>@#&[\]]|:(?=\S)/g, '\\$&');
+  if (PLAIN_ALREADY.test(escaped)) return escaped;
+  const isolated = escaped.replace(RIGHT_TO_LEFT, '\u2068$&\u2069');
+  return isolated.length <= 2 * max ? isolated : escaped;
 }
 
 /** Makes text bold that is Markdown already. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COLOURS, escapeText, formatDice, formatStep, plainText } from '../../src/present/index.js';
 import { askedWords, describeChange, describeField, describeValue } from '../../src/present/words.js';
-import { wordsOf } from '../../src/rules/index.js';
+import { nameKey, wordsOf } from '../../src/rules/index.js';
 import { fc } from '../chance/properties.js';
 import { expectHarmless, hostileText } from './hostile.js';
 
@@ -28,7 +28,7 @@ describe('escapeText', () => {
   it('shows what was typed once the backslashes are taken off again, as Discord does', () => {
     fc.assert(
       fc.property(hostileText, (raw) => {
-        expect(escapeText(raw).replace(/\\([^0-9A-Za-z\s])/g, '$1')).toBe(plainText(raw));
+        expect(escapeText(raw).replace(/[\u2068\u2069]/g, '').replace(/\\([^0-9A-Za-z\s])/g, '$1')).toBe(plainText(raw));
       }),
     );
   });
@@ -43,6 +43,14 @@ describe('escapeText', () => {
       }),
     );
   });
+  it('isolates right-to-left words, so that the numbers and brackets beside them stay where they are', () => {
+    expect(escapeText('גדוד 3')).toBe('\u2068גדוד\u2069 3');
+    expect(escapeText('كتيبة المشاة (2 of 6)')).toBe('\u2068كتيبة المشاة\u2069 (2 of 6)');
+    expect(escapeText('A Coy fires at גדוד א')).toBe('A Coy fires at \u2068גדוד א\u2069');
+    // What a command takes is the name without them.
+    expect(nameKey('\u2068גדוד\u2069 3')).toBe(nameKey('גדוד 3'));
+  });
+
   it('keeps families and flags whole', () => {
     expect(escapeText('👩‍👩‍👧‍👦 🇩🇪')).toBe('👩‍👩‍👧‍👦 🇩🇪');
   });
