@@ -11,7 +11,7 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
   return units.map((unit) => ({
     name: unit.name,
     side: names.get(unit.side) ?? unit.side,
-    fields: fieldsOfUnit(unit, ruleset, names),
+    fields: fieldsOfUnit(unit, battle, ruleset, names),
   }));
 }
 

@@ -33,6 +33,7 @@ import {
   goesBack,
   type GroundMap,
   gridOf,
+  middleOfSquare,
   groundNamed,
   hexesBetween,
   type InputField,
@@ -335,9 +336,9 @@ function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (
     .sort((a, b) => a.away - b.away);
 }
 
-function middleOf(column: number, row: number, { grid, square }: GroundMap): Spot {
-  if (grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
-  return { x: (column + 0.5) * square, y: (row + 0.5) * square, half: 0 };
+function middleOf(column: number, row: number, map: GroundMap): Spot {
+  if (map.grid === 'hexes') return { x: column, y: row - Math.floor(column / 2), half: 0 };
+  return middleOfSquare(column + 1, row + 1, map);
 }
 
 /** Places for a unit that a result sends back: straight ways in each direction, and towards named ground beyond. */

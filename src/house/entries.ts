@@ -1,14 +1,15 @@
 /** Writes units as entries of an order of battle: with the fields that people may set, and rows by name instead of id. */
 import type { Json, JsonObject } from '../dice/index.js';
-import { type Battle, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
+import { type Battle, keysFromSide, nameOf, type Row, type Ruleset, schemaFields, type UnitRow } from '../rules/index.js';
 
-/** The fields of a unit that people may set. @param names the names of rows by their ids */
-export function fieldsOfUnit(unit: UnitRow, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
+/** The fields of a unit that people may set, without those that it has from its side. @param names the names of rows by their ids */
+export function fieldsOfUnit(unit: UnitRow, battle: Battle, ruleset: Ruleset, names: ReadonlyMap<string, string>): JsonObject {
   const row = unit as Row;
+  const fromSide = keysFromSide(row, battle, ruleset.fromSide);
   const keys = schemaFields(ruleset.unitFields).map(({ key }) => key);
   return Object.fromEntries(
     keys
-      .filter((key) => row[key] !== undefined && row[key] !== null)
+      .filter((key) => row[key] !== undefined && row[key] !== null && !fromSide.includes(key))
       .map((key): [string, Json] => [key, named(row[key]!, names)]),
   );
 }

@@ -35,7 +35,7 @@ export type { Lesson, LessonDeed, LessonLook, LessonStep, LessonUmpiring } from 
 export { expectationOf } from './expectation.js';
 export { grouped } from './grouped.js';
 export { areSealed, type OrderedField, saidBySeal } from './ordered.js';
-export { checkedName, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
+export { checkedName, countedOn, freeName, NAME_MAX_LENGTH, nameKey, sameName } from './names.js';
 export { type Cast, type Expectation, type Judged, type Resolution, citesOf, type Step, type Tone } from './result.js';
 export { type InputField, inputFields, inputJsonSchema, parseInput, parseWith, schemaFields } from './input.js';
 export { keysFilled, listKeyOf, mayBeGone, type Measure, type Overrides, type Role, type Scene } from './roles.js';
@@ -74,12 +74,14 @@ export {
 } from './ground/measuring.js';
 export { groundNamed, namedGround, ninthOf, spotCalled, squareOf } from './ground/naming.js';
 export {
+  areaAround,
   axialNear,
   eastNorth,
   extentWords,
   gridOf,
   lengthWords,
   locate,
+  middleOfSquare,
   spotName,
   spotText,
   spotWords,
@@ -118,6 +120,7 @@ export {
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';
+export { followSide, type FromSide, keysFromSide } from './from-side.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';

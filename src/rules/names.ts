@@ -67,3 +67,27 @@ export function freeName(rows: Iterable<Named>, raw: string, ownId: string | nul
       throw new Refusal('CONFLICT', `There is already ${what} with that name. Choose another name.`, field);
   return name;
 }
+
+/** A name that ends in a number: `Tank 2`. */
+const NUMBERED = /^(.*\S) (\d{1,3})$/;
+
+/**
+ * Names for several new rows: the name itself for one, if it is free, or numbers that count on from the highest that is taken
+ * (`Tank 3`, `Tank 4`). A taken name that itself counts, such as `Tank 2` beside `Tank 1`, is counted on too.
+ * @param taken the keys (`nameKey`) of the names that are taken
+ */
+export function countedOn(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
+  const isFree = !taken.has(nameKey(name));
+  if (count === 1 && isFree) return [name];
+  const [, stem = name, own = ''] = NUMBERED.exec(name) ?? [];
+  const counts = own !== '' && (Number(own) === 1 || taken.has(nameKey(`${stem} ${Number(own) - 1}`)));
+  const [base, from] = counts ? [stem, Number(own) - (isFree ? 1 : 0)] : [name, isFree ? 0 : 1];
+  const room = base.slice(0, NAME_MAX_LENGTH - 4).trim();
+  const start = nameKey(`${room} `);
+  const numbers = [...taken].flatMap((key) => {
+    const number = key.startsWith(start) ? key.slice(start.length) : '';
+    return /^\d{1,3}$/.test(number) ? [Number(number)] : [];
+  });
+  const last = Math.max(from, ...numbers);
+  return Array.from({ length: count }, (_, index) => `${room} ${last + index + 1}`);
+}

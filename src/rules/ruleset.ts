@@ -16,6 +16,7 @@ import { type DiaryEntry, doings, type Look, type OpenMatter, type PhaseDoings, 
 import type { Lesson } from './lesson.js';
 import type { CommandGroup, Chart, Ruling, ActGroup, Guide, ExampleOrder } from './reference.js';
 import type { SymbolReading } from './symbols.js';
+import type { FromSide } from './from-side.js';
 import { type UnitForms, type FurtherForm, unitForms } from './forms.js';
 
 /** Makes a slash command whose subcommands have the names of their procedures. */
@@ -179,6 +180,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   checkPart?(unit: U, battle: B, actor: Actor): void;
   /** Carries out one effect of a resolution on the units of its role. */
   applyEffect(desk: Desk<B>, effect: E, resolution: Resolution): void;
+  /** The fields that units have from their sides, each with the unit's mark for a value of its own. */
+  readonly fromSide?: FromSide;
   /**
    * Makes remarks for the result of any procedure, for example on the chart that gave its figures. They come before the
    * procedure's own remarks. `scene` is the scene before the result.

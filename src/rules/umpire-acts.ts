@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineAct, idOf, notFound, said } from './act.js';
-import type { Battle, SideRow } from './battle.js';
+import type { Battle, Row, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
+import { followSide, type FromSide } from './from-side.js';
 import type { Act } from './happening.js';
 import { wordsOf } from './words.js';
 
@@ -11,20 +12,24 @@ type Fields = Readonly<Record<string, z.ZodType>>;
  * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that he does not give keep
  * their values.
  * @param told makes the words of the event; by default "<side> was changed."
+ * @param fromSide the fields that units have from their side; by default none
  */
 export function setSideAct<B extends Battle, G extends object = object>(
   fields: Fields,
   told: (side: SideRow, given: G) => string = ({ name }) => `${name} was changed.`,
+  fromSide: FromSide = {},
 ): Act<B> {
   return defineAct<B, z.ZodType<{ side: string }>>({
     id: 'set-side',
     umpireOnly: true,
     params: z.strictObject({ side: idOf('side', 'The side'), ...fields }),
-    run({ draft }, { side: id, ...rest }) {
+    run(desk, { side: id, ...rest }) {
+      const { draft } = desk;
       const side = draft.battle.tables.side.get(id);
       if (!side) throw notFound('side', 'side');
       const given = onlyGiven(rest) as G;
       draft.set('side', id, given);
+      followSide(desk as never, side as unknown as Row, fromSide);
       return said('side-edited', told(side, given), { side: id });
     },
   });

@@ -44,7 +44,11 @@ describe('the ground of a battle', () => {
   });
 
   it.each<[JsonObject, string]>([
-    [{ width: 70 }, 'width: squares of 6 do not fill 70'],
+    [{ width: 70, square: 71 }, 'square: A square of 71 in does not fit. Enter at most 70 in.'],
+    [
+      { hexes: true, centimetres: true },
+      'centimetres: Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.',
+    ],
     [{ width: 1000, square: 10 }, 'width: at most 99 squares across'],
     [{ hexes: true, square: 2 }, 'square: hexes have no size of their own'],
     [{ hexes: true, width: 40.5 }, 'width: whole hexes'],

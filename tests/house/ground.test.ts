@@ -181,9 +181,10 @@ describe('a new map', () => {
     expect(house.refused(asked(MAP_ACTS.set, {})).field).toBe('squares');
   });
 
-  it('has whole squares, 99 of them across at most', () => {
-    expect(why({ width: 70 })).toEqual(['INVALID_INPUT', 'width']);
-    expect(why({ height: 50 })).toEqual(['INVALID_INPUT', 'height']);
+  it('has 99 squares across at most, cut off at the edge', () => {
+    expect(laid({ width: 70, height: 50 })).toContain('70 x 50 in');
+    expect(why({ width: 99.5, height: 10, square: 1 })).toEqual(['INVALID_INPUT', 'width']);
+    expect(why({ height: 5 })).toEqual(['INVALID_INPUT', 'square']);
     expect(why({ hexes: true, width: 10.5 })).toEqual(['INVALID_INPUT', 'width']);
     expect(why({ hexes: true, square: 2 })).toEqual(['INVALID_INPUT', 'square']);
     expect(why({ width: 100, height: 10, square: 1 })).toEqual(['INVALID_INPUT', 'width']);

@@ -13,7 +13,9 @@ import {
 import {
   capital,
   counted,
+  countedOn,
   type InputField,
+  keysFromSide,
   nameKey,
   nameOf,
   nationValue,
@@ -741,7 +743,11 @@ class TableReader {
         continue;
       }
       named.add(row.id);
-      const before = orderOf([row], this.battle, this.ruleset)[0]!.fields;
+      const followed = keysFromSide(row as unknown as Row, this.battle, this.ruleset.fromSide);
+      const before: JsonObject = {
+        ...Object.fromEntries(followed.map((key) => [key, (row as unknown as Row)[key]!])),
+        ...orderOf([row], this.battle, this.ruleset)[0]!.fields,
+      };
       const emptied = unit.emptied.filter((key) => typeof before[key] === 'string' && before[key] !== '').map((key) => [key, '']);
       const given = { ...unit.fields, ...Object.fromEntries(emptied) } as JsonObject;
       const set = Object.fromEntries(Object.entries(given).filter(([key, value]) => !isSame(before[key], value)));
@@ -761,14 +767,31 @@ class TableReader {
   private formationsOf(nationOf: ReadonlyMap<string, string | null>): OrderOfBattle['acts'] {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
-    const known = new Set(([...(this.battle.tables[under.table]?.values() ?? [])] as Row[]).map((row) => nameKey(nameOf(row))));
+    const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
+    const sideOf = (row: Row): string => nameOf((this.battle.tables.side.get(row.side as string) ?? { name: '' }) as Row);
+    // Each side has formations of its own. A name that another side has counts on: 1 Division 2.
+    const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
+    const meant = new Map<string, string>();
+    const nameFor = (name: string, side: string): string => {
+      const key = JSON.stringify([nameKey(name), nameKey(side)]);
+      const known = meant.get(key);
+      if (known !== undefined) return known;
+      const owner = taken.get(nameKey(name));
+      const [free = name] = owner === undefined || owner === nameKey(side) ? [name] : countedOn(name, 1, new Set(taken.keys()));
+      if (free !== name) this.doubts.push(`the formation “${name.slice(0, 40)}” of ${side.slice(0, 40)} becomes “${free}”`);
+      meant.set(key, free);
+      return free;
+    };
     const isNeeded = this.fields.find(({ key }) => key === under.field)?.required === true;
     const acts: OrderOfBattle['acts'][number][] = [];
     for (const unit of this.units) {
       if (isNeeded && !(under.field in unit.fields) && unit.side !== '') unit.fields[under.field] = unit.side;
-      const name = unit.fields[under.field];
-      if (typeof name !== 'string' || name === '' || known.has(nameKey(name)) || unit.side === '') continue;
-      known.add(nameKey(name));
+      const told = unit.fields[under.field];
+      if (typeof told !== 'string' || told === '' || unit.side === '') continue;
+      const name = nameFor(told, unit.side);
+      if (name !== told) unit.fields[under.field] = name;
+      if (taken.has(nameKey(name))) continue;
+      taken.set(nameKey(name), nameKey(unit.side));
       const nation = nationOf.get(unit.side);
       acts.push({
         act: formations.act,

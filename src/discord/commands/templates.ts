@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../dice/index.js';
-import { asKnownTo, inTheOpen, isAssistant, type KnownBattle, orderOf, UMPIRE } from '../../game/index.js';
+import { asKnownTo, inTheOpen, isAssistant, orderOf, UMPIRE } from '../../game/index.js';
 import { escapeText, fieldsLine, messageOf } from '../../present/index.js';
-import { checkedName, counted, nameKey, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
+import { checkedName, counted, countedOn, nameKey, Refusal, sameName, schemaFields, type UnitRow } from '../../rules/index.js';
 import type { OpenGame, UnitTemplate } from '../../store/index.js';
 import { readOverrides } from '../options/casting.js';
 import type { House } from '../house.js';
@@ -91,21 +91,13 @@ async function apply(interaction: Typed, house: House): Promise<void> {
     ...template.fields,
     ...(set === null ? {} : readOverrides(set, schemaFields(game.ruleset.unitFields), 'set')),
   };
-  const units = namesFrom(name, count, asKnownTo(game, UMPIRE).battle).map((each) => ({ name: each, side, fields }));
+  const { tables } = asKnownTo(game, UMPIRE).battle;
+  const taken = new Set([...tables.unit.values()].map((unit) => nameKey(unit.name)));
+  const units = countedOn(name, count, taken).map((each) => ({ name: each, side, fields }));
   await actAndAnswer(interaction, house, {
     type: 'import-order',
     order: { sides: [], acts: [], units },
   });
-}
-
-/** The names of new units: a name that is free, or numbers that count on from those of the battle (Tank 3, Tank 4). */
-function namesFrom(name: string, count: number, { tables }: KnownBattle): string[] {
-  const taken = new Set([...tables.unit.values()].map((unit) => nameKey(unit.name)));
-  if (count === 1 && !taken.has(nameKey(name))) return [name];
-  const isTaken = (n: number): boolean => taken.has(nameKey(`${name} ${n}`));
-  let last = taken.has(nameKey(name)) ? 1 : 0;
-  while (isTaken(last + 1)) last++;
-  return Array.from({ length: count }, (_, index) => `${name} ${last + index + 1}`);
 }
 
 /**

@@ -13,10 +13,10 @@ import { counted } from '../../rules/words.js';
 import { drawnFor } from '../../rules/ground/drawn.js';
 import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
 import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
-import { extentWords, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
+import { extentWords, gridOf, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
 import { drawnBySquares } from '../../rules/ground/squares.js';
-import { type Arrival, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
+import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
   FEATURE,
   FEATURE_KINDS,
@@ -70,11 +70,12 @@ const newMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof layout>({
     id: MAP_ACTS.new,
     params: layout,
-    run(desk, { hexes, scale, squares, ground, ...given }) {
+    run(desk, { hexes, scale, squares, ground, centimetres, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle)) throw new Refusal('CONFLICT', 'there is a map already: /map clear takes it away');
       const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? PLAIN_GROUND;
-      const laid = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
+      const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
+      const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
       const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground });
       const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
@@ -99,23 +100,42 @@ const ways = z.strictObject({
 export const layout = z.strictObject({
   width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
   height: extent.optional().describe('From the near edge to the far one'),
-  square: z.number().min(0.1).max(1000).optional().describe('The side of a square'),
+  square: z.number().min(0.1).max(1000).optional().describe('The side of a square; the last ones may be cut off at the edge'),
   hexes: z.boolean().optional().describe('Hexes in place of squares'),
-  scale: z.number().min(0.001).max(100_000).optional().describe('Size of one inch, km or hex, in the rulebook’s measure'),
+  centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
+  scale: z.number().min(0.001).max(100_000).optional().describe('Size of one inch, cm, km or hex, in the rulebook’s measure'),
   ...ways.shape,
 });
 
 /** 40 columns of 30. */
 const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', measure: 'hex', per: 1 } as const;
 
-function requireWhole({ width, height, square, grid }: GroundMap): void {
+/** A table of 180 x 120 cm, which is about 72 x 48 in, in squares of 15 cm. */
+const IN_CENTIMETRES = { width: 180, height: 120, length: 'cm', square: 15 } as const;
+const CENTIMETRES_OF_INCH = 2.54;
+
+/** The layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, and without a scale if none is printed */
+function inCentimetres(layout: Layout, scale: number | undefined): Layout {
+  if (layout.grid === 'hexes')
+    throw invalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
+  if (layout.length !== 'in' && scale === undefined)
+    throw invalid('scale', `One centimetre can be any length here. Enter it as \`scale\`, in ${layout.measure}.`);
+  return { ...layout, ...IN_CENTIMETRES, per: Number((layout.per / CENTIMETRES_OF_INCH).toPrecision(6)) };
+}
+
+function requireWhole({ width, height, square, grid, length }: GroundMap): void {
   if (grid === 'hexes' && square !== 1) throw invalid('square', 'hexes have no size of their own');
   for (const [field, extentGiven] of Object.entries({ width, height })) {
-    const across = extentGiven / square;
-    if (Math.abs(across - Math.round(across)) > 1e-9)
-      throw invalid(field, grid === 'hexes' ? 'whole hexes' : `squares of ${square} do not fill ${extentGiven}`);
-    if (across > MOST_ACROSS) throw invalid(field, `at most ${MOST_ACROSS} ${grid} across`);
+    if (grid === 'hexes' && !Number.isInteger(extentGiven)) throw invalid(field, 'whole hexes');
+    if (square > extentGiven + 1e-9)
+      throw invalid(
+        'square',
+        `A square of ${lengthWords(square, length)} does not fit. Enter at most ${lengthWords(extentGiven, length)}.`,
+      );
   }
+  for (const [field, across] of Object.entries(gridOf({ width, height, square, grid })))
+    if (typeof across === 'number' && across > MOST_ACROSS)
+      throw invalid(field === 'columns' ? 'width' : 'height', `at most ${MOST_ACROSS} ${grid} across`);
 }
 
 /** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle } from '../../rules/battle.js';
 import { startsFor } from '../../rules/ground/going.js';
-import { isAlong, type Starts } from '../../rules/ground/locating.js';
+import { areaAround, isAlong, type Starts } from '../../rules/ground/locating.js';
 import { PLACE_MAX } from '../../rules/ground/notation.js';
 import { isArea } from '../../rules/ground/on-way.js';
 import {
@@ -240,21 +240,21 @@ function placeIn(
   }
   const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotIn(locate(at, map, exactStarts(ruleset, battle)));
   const reach = spot.within || spot.half;
-  if (reach > 0 && radius === undefined)
-    return { at: spotText(spot, map), spot: null, area: squareAt(spot, reach), radius: null };
+  if (reach > 0 && radius === undefined) return { at: spotText(spot, map), spot: null, area: squareAt(spot, map), radius: null };
   const square = map.grid === 'hexes' ? 0 : Math.round((map.square / 2) * map.per * 1000) / 1000;
   return { at: named?.name ?? spotText(spot, map), spot, area: null, radius: radius ?? square };
 }
 
-const squareAt = ({ x, y }: Spot, reach: number): ObjectiveRow['area'] =>
-  (
-    [
-      [-1, -1],
-      [1, -1],
-      [1, 1],
-      [-1, 1],
-    ] as const
-  ).map(([across, away]) => [x + across * reach, y + away * reach]);
+/** The corners of the square, or of the part of one, in which a spot lies. */
+function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
+  const { left, right, low, high } = areaAround(spot, map);
+  return [
+    [left, low],
+    [right, low],
+    [right, high],
+    [left, high],
+  ];
+}
 
 const objectiveParam = idOf(OBJECTIVE, 'The objective');
 

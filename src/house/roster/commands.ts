@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../dice/index.js';
 import {
   type Battle,
+  followSide,
   type Further,
   leaveGround,
   nameOf,
@@ -77,6 +78,7 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
   deciding.record((desk) => {
     requireFree(desk.draft.battle, command.side, command.addPlayerIds);
     desk.draft.set('side', command.side, { ...fields, name, playerIds: [...players], roleId: roleId ?? null });
+    followSide(desk, side, deciding.ruleset.fromSide);
     if (isLater) seatLater(desk, command.side, added);
     const then = name === nameOf(side) ? [] : [() => said('side-edited', renamed(side, name))]; // a side's name is everybody's
     return { ...said('side-edited', `${name} was changed.`, { side: command.side }, isLater ? [WAITS] : []), then };

@@ -130,7 +130,7 @@ const add = (ruleset: Ruleset): Act =>
       const [side, ...others] = new Set(units.map((unit) => unit.side));
       if (others.length > 0) throw invalid('units', 'units of one side at a time');
       const names = namesById(draft.battle);
-      const entries = units.map((unit) => ({ unit, fields: fieldsOfUnit(unit, ruleset, names) }));
+      const entries = units.map((unit) => ({ unit, fields: fieldsOfUnit(unit, draft.battle, ruleset, names) }));
       for (const { unit } of entries) {
         ruleset.unitRemoved?.(desk, unit);
         leaveGround(draft, unit.id);

@@ -192,14 +192,14 @@ function squaresSvg(map: GroundMap, { box, whole, unit, letters }: Projection): 
   for (let column = 1; column <= columns; column++) {
     const x = whole.x + column * side;
     if (x - side >= box.x - 1 && x - side < right - 1 && column > 1) path += `M${px(x - side)},${px(box.y)}V${px(low)}`;
-    const middle = x - side / 2;
+    const middle = (x - side + Math.min(x, whole.x + whole.width)) / 2;
     if ((column - 1) % across === 0 && middle > box.x && middle < right)
       names.push(text(middle, low + 22, size, columnName(column), 'text-anchor="middle"'));
   }
   for (let row = 1; row <= rows; row++) {
     const y = wholeLow - row * side;
     if (y + side > box.y + 1 && y + side <= low + 1 && row > 1) path += `M${px(box.x)},${px(y + side)}H${px(right)}`;
-    const middle = y + side / 2;
+    const middle = (y + side + Math.max(y, whole.y)) / 2;
     if ((row - 1) % up === 0 && middle > box.y && middle < low)
       names.push(text(box.x - 8, middle + 6, size, `${row}`, 'text-anchor="end"'));
   }

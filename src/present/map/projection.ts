@@ -1,5 +1,5 @@
 /** Converts spots of a map to points of its picture. */
-import { type GroundMap, onPlane, type Spot } from '../../rules/index.js';
+import { areaAround, type GroundMap, onPlane, type Spot } from '../../rules/index.js';
 import type { Box, SvgPoint } from './svg.js';
 
 /** The size of a picture in points, and the pixels of each point. */
@@ -142,4 +142,11 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
     },
     shows: ({ x, y }) => x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
   };
+}
+
+/** The box of the square, or of the part of one, in which a spot lies; cut off at the map's edge. */
+export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
+  const { left, right, low, high } = areaAround(spot, map);
+  const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];
+  return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
 }

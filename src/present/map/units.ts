@@ -1,11 +1,11 @@
 /** Draws the units of a map: symbols, stacks, call signs that do not overlap, and a legend of units without a sign. */
-import { type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
+import { type GroundMap, type GroundMark, keptLast, type Spot, grouped, spotName } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { placeLabels, type Wanted } from './labels.js';
 import { legible } from './letters.js';
 import { markBox, markWords } from './deeds.js';
 import { flagBoxes } from './flags.js';
-import type { Projection } from './projection.js';
+import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { type Box, haloed, type SvgPoint, px, rect, text, widthOf } from './svg.js';
 import { type DrawnSymbol, symbolSvg, unitSymbol } from './symbols.js';
@@ -108,7 +108,7 @@ const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =
 export function unitsSvg(shown: ShownMap, onto: Projection): readonly string[] {
   const stacks = stacksOf(shown, onto);
   const labels = labelsOf(shown, onto);
-  const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, onto) : ''));
+  const doubts = stacks.map(({ units: [top], at }) => (top!.spot.half > 0 ? doubtSvg(top!.spot, at, shown.map, onto) : ''));
   const symbols = stacks.map((stack) => symbolSvg(stack.drawn, stack.at) + facingSvg(stack) + hindranceSvg(stack));
   const texts = stacks.map(({ label }, index) => labelSvg(label, LABEL_SIZE, labels.units[index]!));
   const markSize = onto.letters(MARK_SIZE);
@@ -138,10 +138,10 @@ export function legendOf(shown: ShownMap, onto: Projection): readonly string[] {
 }
 
 /** Draws the square in which a unit stands somewhere. */
-function doubtSvg({ half }: Spot, { x, y }: SvgPoint, { unit }: Projection): string {
-  const reach = half * unit;
+function doubtSvg(spot: Spot, at: SvgPoint, map: GroundMap, onto: Projection): string {
+  const [box, here] = [boxAround(spot, map, onto), onto.point(spot)];
   return rect(
-    { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach },
+    { ...box, x: box.x + at.x - here.x, y: box.y + at.y - here.y },
     `fill="none" stroke="${INK}" stroke-width="1.2" stroke-dasharray="2,4"`,
   );
 }

@@ -2,7 +2,7 @@
 import { type GroundMap, locate, type Spot, unlessRefused } from '../../rules/index.js';
 import { INK, lookOf } from './colours.js';
 import { arrowSvg, hexRing } from './deeds.js';
-import type { Projection } from './projection.js';
+import { boxAround, type Projection } from './projection.js';
 import type { ShownMap, ShownUnit } from './shown.js';
 import { px, rect } from './svg.js';
 import { startsIn } from './telling.js';
@@ -61,14 +61,12 @@ const REACHED = '#2f7d4f';
 export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto: Projection): readonly string[] {
   if (way.length > 0) return [];
   const style = `fill="${REACHED}" fill-opacity="0.22" stroke="${REACHED}" stroke-width="2"`;
-  const half = (map.square * onto.unit) / 2;
   const areas = squares.map((spot) => {
     if (map.grid === 'hexes') {
       const corners = hexRing(spot, 0, onto).map(({ x, y }) => `${px(x)},${px(y)}`);
       return `<polygon points="${corners.join(' ')}" ${style}/>`;
     }
-    const { x, y } = onto.point(spot);
-    return rect({ x: x - half, y: y - half, width: 2 * half, height: 2 * half }, style);
+    return rect(boxAround({ ...spot, half: map.square / 2 }, map, onto), style);
   });
   const points = ends.map((spot) => {
     const { x, y } = onto.point(spot);

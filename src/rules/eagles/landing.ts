@@ -5,7 +5,7 @@ import type { Happening } from '../happening.js';
 import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import { counted } from '../words.js';
-import { type Desk, sideIn, unitIn, unitsOf } from './battle.js';
+import { type Desk, nationOfMission, unitIn, unitsOf } from './battle.js';
 import { carryOut } from './carry-out.js';
 import { changeUnit } from './effects.js';
 import { bearingOfMission, rangeInDoubt, rangeOfMission } from './direction.js';
@@ -171,7 +171,7 @@ function drift(desk: Desk, mission: Mission): Resolution {
   const input = {
     map,
     advanced,
-    nation: sideIn(battle, mission.side).nation,
+    nation: nationOfMission(mission, battle),
     rangeYards: rangeYards ?? undefined,
     bearingDegrees,
   };

@@ -79,6 +79,8 @@ export const UNIT = new RowKind({
   }),
   kind: usually('infantry', z.enum(KINDS), 'What it is (default infantry)', '', { asked: ORDER, sheet: 'Kind', words: always }),
   nation: workedOut(nation, "Nation (default the side's)", '', { asked: ORDER, sheet: 'Nation' }),
+  /** True if the nation was given for this unit. Rows of units that follow their side lack it. */
+  ownNation: later(kept(false, { untold: true })),
   division: usually('', z.string().max(80), 'Division: artillery supports inside it only', '3.0', {
     asked: ORDER,
     sheet: ['Division', ''],

@@ -23,7 +23,7 @@ import { labels, sideFields } from './side.js';
 import { SYMBOLS } from './symbols.js';
 import type { EaglesBattle, EaglesUnit, Mission } from './state.js';
 import { phaseBegins, phaseEnds, statusLines } from './turn.js';
-import { completeUnit } from './unit.js';
+import { completeUnit, FROM_SIDE } from './unit.js';
 import { GROUND } from './ground.js';
 
 /** Eagles, Crowns and Oak Leaves, WWII division level. README.md beside this file describes the rulebook. */
@@ -51,6 +51,7 @@ export const eagles = defineRuleset<EaglesBattle, EaglesUnit, EaglesEffect>({
   sideFields,
   tables: ['mission', 'minefield'],
   completeUnit,
+  fromSide: FROM_SIDE,
   knows,
   hiddenBy,
   looksAtPlaces: hidesUnspotted,

@@ -125,4 +125,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'A stand is an inch square, which is 100 yards of ground. On a map of a table units fight a melee or make an assault if their bases touch: surely up to 100 yards between their middles, surely not beyond 141. Between these the people at the table are asked. Nobody moves in the melee phase, so an assault is declared on a unit that is touched already. A unit that enters or clears a minefield stands in it or touches it; with figures on a table it may report the mines before its move. A range that a player types is better than the measured one if the difference is more than 100 yards.',
   'E-67 · 2.4':
     'The book does not name lakes. Fords and small bridges, which let units cross every river, are not found in them. A unit of a player does not enter a drawn lake; its way leads round it, or along a drawn road. A unit that stands in a lake may leave it. An umpire may allow other ways.',
+  'E-68 · 3.2, 3.3':
+    'A unit has the nation of its side, and follows it if the umpire changes it. A unit that was given a nation of its own keeps that one: its barrages take the lapse and the firing error of its own nation.',
 });

@@ -1,10 +1,11 @@
 import { type JsonObject, sameJson } from '../../dice/index.js';
 import type { Row } from '../battle.js';
 import { onlyGiven } from '../fields.js';
+import { type FromSide, keysFromSide } from '../from-side.js';
 import { invalid, required } from '../refusal.js';
 import { impaired } from './procedures/impairment.js';
 import { UNIT } from './rows.js';
-import type { EaglesSide, EaglesUnit } from './state.js';
+import type { EaglesBattle, EaglesSide, EaglesUnit } from './state.js';
 import type { AaWeapon, Da, GunType, Kind, MoveCode } from './vocabulary.js';
 
 type Given = ReturnType<typeof UNIT.parse>;
@@ -29,7 +30,7 @@ type Whole = Omit<EaglesUnit, 'id' | 'side'>;
 function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   const kind = given.kind ?? 'infantry';
   const naval = given.source === 'naval';
-  return UNIT.fresh(given, () => ({
+  const { ownNation: _, ...fresh } = UNIT.fresh(given, () => ({
     nation: given.nation ?? side.nation,
     da: required(given.da ?? DEFAULT_DA[kind], 'da', 'a vehicle needs its armour class (1.3)'),
     moveCode: required(given.moveCode ?? defaultMoveCode(kind), 'moveCode', 'a vehicle needs its movement code (2.1)'),
@@ -39,16 +40,24 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
     offBoard: given.offBoard ?? naval,
     aaWeapon: given.aaWeapon ?? defaultAaWeapon(kind),
   }));
+  return { ...fresh, ...ownNation(given) };
 }
 
+/** The mark of a unit that has a nation of its own. */
+const ownNation = ({ nation }: Given): { readonly ownNation?: true } => (nation === undefined ? {} : { ownNation: true });
+
+/** The fields that a unit has from its side, each with its mark of a value of its own. */
+export const FROM_SIDE = { nation: 'ownNation' } as const satisfies FromSide;
+
 /** The unit's old fields with the given ones over them, and what follows from these for its position, watchers and mines. */
-function editedUnit(given: Given, old: EaglesUnit): Whole {
+function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: EaglesBattle): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};
   // If an umpire sets who has spotted it, its own side learns that.
   const seen = given.spotted === undefined || sameJson(given.spotted, old.spotted) ? {} : { watchers: [] };
   const freed = given.halted === false && old.halted ? { minesDue: null } : {};
-  return { ...old, ...moves, ...seen, ...freed, ...onlyGiven(given) };
+  const followed = keysFromSide(old, battle, FROM_SIDE).includes('nation') ? { nation: side.nation } : {};
+  return { ...old, ...moves, ...seen, ...freed, ...followed, ...onlyGiven(given), ...ownNation(given) };
 }
 
 /**
@@ -57,9 +66,9 @@ function editedUnit(given: Given, old: EaglesUnit): Whole {
  * @param old the unit before the edit; null for a new unit
  * @throws {Refusal} INVALID_INPUT if a field is missing or invalid, or contradicts another field
  */
-export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null): Whole {
+export function completeUnit(raw: JsonObject, side: Row, old: EaglesUnit | null, battle: EaglesBattle): Whole {
   const given = UNIT.parse(raw);
-  const unit = old ? editedUnit(given, old) : newUnit(given, side as EaglesSide);
+  const unit = old ? editedUnit(given, old, side as EaglesSide, battle) : newUnit(given, side as EaglesSide);
   const state = impaired(unit.kind, unit.baseFp, unit.impairments); // 1.7
   if (given.destroyed === false && state.destroyed)
     throw invalid('destroyed', 'no step is left; lower its impairments to bring it back (1.7)');

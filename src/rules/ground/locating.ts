@@ -12,9 +12,13 @@ import {
 } from './notation.js';
 import type { Edge, GroundMap, Length, Spot } from './rows.js';
 
-/** The number of columns and rows of a map. */
+/** Allowance for binary fractions where squares fill a map exactly. */
+const FILLS = 1e-9;
+
+/** The number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
 export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
-  return { grid, columns: Math.round(width / square), rows: Math.round(height / square) };
+  const across = (extent: number): number => Math.ceil(extent / square - FILLS);
+  return { grid, columns: across(width), rows: across(height) };
 }
 
 /** Where steps can start. */
@@ -52,7 +56,7 @@ export function locate(text: string, map: GroundMap, starts: Starts, field = 'at
 function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string): Spot {
   switch (place.kind) {
     case 'square':
-      return squareSpot(middleOf(place, map.square), map);
+      return squareSpot(middleOf(place, map), map);
     case 'point':
       return { x: place.x, y: place.y, half: 0 };
     case 'hex':
@@ -65,15 +69,52 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
   }
 }
 
-/** The middle of a square or of a ninth of it, and half its side. */
-function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, square: number): Spot {
-  let [x, y, side] = [(column - 1) * square, (row - 1) * square, square];
+type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
+
+/**
+ * The middle of a square or of a ninth of it, and half its side. At a far or right edge that cuts it off, the middle of the rest
+ * counts. A ninth wholly beyond the edge has its middle off the map.
+ */
+function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
+  let [x, y, side] = [(column - 1) * map.square, (row - 1) * map.square, map.square];
   for (const key of ninths) {
     side /= 3;
     x += side * ((key - 1) % 3);
     y += side * (2 - Math.floor((key - 1) / 3)); // 1 2 3 is the far row
   }
-  return { x: x + side / 2, y: y + side / 2, half: side / 2 };
+  return { x: middleIn(x, side, map.width), y: middleIn(y, side, map.height), half: side / 2 };
+}
+
+const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
+
+/** The middle of what an edge leaves of a side; of the whole side if it lies beyond. */
+export const middleIn = (from: number, side: number, extent: number): number =>
+  isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
+
+/** The middle of a square by its column and row, counted from 1. */
+export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
+  ...middleOf({ column, row, ninths: [] }, map),
+  half: 0,
+});
+
+/** The part of a map in which a spot that is known by its square lies: the square or a part of it, cut off at the map's edge. */
+export function areaAround(
+  { x, y, half, within }: Spot,
+  { width, height }: Sheet,
+): {
+  readonly left: number;
+  readonly right: number;
+  readonly low: number;
+  readonly high: number;
+} {
+  const reach = within || half;
+  const ends = (middle: number, extent: number): readonly [number, number] => {
+    const from = Math.floor(middle / (2 * reach)) * 2 * reach;
+    const isRest = reach > 0 && isCut(from, 2 * reach, extent) && Math.abs(middle - (from + extent) / 2) < FILLS;
+    return isRest ? [from, extent] : [middle - reach, middle + reach];
+  };
+  const [[left, right], [low, high]] = [ends(x, width), ends(y, height)];
+  return { left, right, low, high };
 }
 
 /** A square as this map counts it: its middle, or any point in it. */

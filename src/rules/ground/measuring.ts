@@ -2,7 +2,7 @@
  * Measures distances, directions and zones on a map. A spot that is known only by its square is inexact, unless the map's
  * squares stand for their middles. Every measurement of an inexact spot is inexact too.
  */
-import { lengthWords, spotName } from './locating.js';
+import { lengthWords, middleIn, spotName } from './locating.js';
 import type { GroundMap, Length, Spot } from './rows.js';
 import { capital } from '../words.js';
 
@@ -18,9 +18,12 @@ export interface Interval {
  * Makes a spot from the recorded bend of a way. If the bend is in the middle of a square, or of a part of one, perhaps only that
  * square or part was known, so the spot is inexact. It is exact if the map's squares stand for their middles.
  */
-export function wideSpot({ x, y }: Point, { square, squares }: Pick<GroundMap, 'square' | 'squares'>): Spot {
+export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squares' | 'width' | 'height'>): Spot {
+  const { square, squares, width, height } = map;
   if (squares === 'middle') return { x, y, half: 0 };
-  const isMiddle = (part: number): boolean => [x, y].every((at) => Math.abs((((at % part) + part) % part) - part / 2) < 1e-3);
+  const middle = (at: number, part: number, extent: number): number => middleIn(Math.floor(at / part) * part, part, extent);
+  const isMiddle = (part: number): boolean =>
+    Math.abs(x - middle(x, part, width)) < 1e-3 && Math.abs(y - middle(y, part, height)) < 1e-3;
   const part = [square, square / 3, square / 9].find(isMiddle);
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }

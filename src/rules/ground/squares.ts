@@ -1,6 +1,6 @@
 /** Reads ground that fills squares: `B4 C4 C5`. */
 import { invalid } from '../refusal.js';
-import { gridOf, locate } from './locating.js';
+import { areaAround, gridOf, middleOfSquare } from './locating.js';
 import { parsePlace } from './notation.js';
 import { COVERING, type FeatureKind, type GroundMap } from './rows.js';
 
@@ -20,9 +20,9 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   const names = [...new Set(trimmed.toUpperCase().split(/[\s,]+/))];
   if (names.length > MOST_SQUARES) throw invalid(field, `Enter at most ${MOST_SQUARES} squares.`);
   return names.map((name) => {
-    if (parsePlace(name, gridOf(map), field).kind !== 'square')
-      throw invalid(field, `${name} is not a square. Enter squares such as D4.`);
-    const { x, y } = locate(name, map, { of: () => ({ x: 0, y: 0, half: 0 }) }, field);
+    const place = parsePlace(name, gridOf(map), field);
+    if (place.kind !== 'square') throw invalid(field, `${name} is not a square. Enter squares such as D4.`);
+    const { x, y } = middleOfSquare(place.column, place.row, map);
     return [x, y];
   });
 }
@@ -48,13 +48,14 @@ export function drawnBySquares(kind: FeatureKind, text: string, map: GroundMap):
  * @param middles the middles of the squares
  * @throws {Refusal} INVALID_INPUT if squares touch only at a corner, lie apart, or enclose a hole
  */
-function outlineOf(middles: readonly Corner[], { square }: Pick<GroundMap, 'square'>, field = 'at'): readonly Corner[] {
-  const half = square / 2;
+function outlineOf(middles: readonly Corner[], map: GroundMap, field = 'at'): readonly Corner[] {
+  const { square } = map;
   const key = ([x, y]: Corner): string => `${Math.round((x / square) * 2)},${Math.round((y / square) * 2)}`;
   // Each square adds its sides once. A side that belongs to two squares lies inside.
   const sides = new Map<string, readonly [Corner, Corner]>();
   for (const [x, y] of middles) {
-    const corners = [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]] as const; // prettier-ignore
+    const { left, right, low, high } = areaAround({ x, y, half: square / 2 }, map);
+    const corners = [[left, low], [right, low], [right, high], [left, high]] as const; // prettier-ignore
     for (const [index, from] of corners.entries()) {
       const to = corners[(index + 1) % 4]!;
       if (!sides.delete(`${key(to)} ${key(from)}`)) sides.set(`${key(from)} ${key(to)}`, [from, to]);

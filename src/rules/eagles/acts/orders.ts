@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Resolution } from '../../result.js';
 import { illegal, invalid } from '../../refusal.js';
 import type { Happening, Offered } from '../../happening.js';
-import { type Desk, sideIn, unitIn } from '../battle.js';
+import { type Desk, nationOf, sideIn, unitIn } from '../battle.js';
 import { carryOut } from '../carry-out.js';
 import { aimNotes, directionFor, rangeFor, rangeInDoubt } from '../direction.js';
 import { placed } from '../../ground/going.js';
@@ -82,7 +82,7 @@ function lapse(desk: Desk, unit: EaglesUnit, order: Order, details: Readonly<Rec
   const { battle } = desk.draft;
   const input = {
     order,
-    nation: sideIn(battle, unit.side).nation,
+    nation: nationOf(unit, battle),
     turn: battle.game.turn,
     deployed: unit.gunState === 'deployed',
     batterySuppressed: unit.suppressed && unit.offBoard, // E-12

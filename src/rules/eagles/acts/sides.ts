@@ -8,6 +8,7 @@ import type { Desk } from '../battle.js';
 import { directionWords } from '../direction.js';
 import { gameSettings } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
+import { FROM_SIDE } from '../unit.js';
 import { int, PHASES } from '../vocabulary.js';
 import { actingSide, defineAct, plainPoint, pointFields, pointIn } from './act.js';
 
@@ -73,15 +74,22 @@ export const setDirection = defineAct({
 });
 
 /** An umpire's change of a side. */
-export const setSide = setSideAct<EaglesBattle>({
-  nation: sideFields.shape.nation.optional(),
-  registrationPoints: sideFields.shape.registrationPoints
-    .unwrap()
-    .refine((points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length, 'a label is given twice')
-    .optional()
-    .describe('All its registration points (3.2)'),
-  fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire from its own edge in degrees (E-53)'),
-});
+export const setSide = setSideAct<EaglesBattle>(
+  {
+    nation: sideFields.shape.nation.optional(),
+    registrationPoints: sideFields.shape.registrationPoints
+      .unwrap()
+      .refine((points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length, 'a label is given twice')
+      .optional()
+      .describe('All its registration points (3.2)'),
+    fireBearing: sideFields.shape.fireBearing
+      .unwrap()
+      .optional()
+      .describe('Direction of fire from its own edge in degrees (E-53)'),
+  },
+  undefined,
+  FROM_SIDE,
+);
 
 /** Settings without default values, so that those not given stay as they are. */
 const settings = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, telling, when } from '../../working.js';
+import { nationOfMission } from '../battle.js';
 import { bearingOfMission, rangeInDoubt, rangeOfMission } from '../direction.js';
 import { offsetAlong } from '../geometry.js';
 import { isSortie } from '../missions.js';
@@ -98,7 +99,7 @@ export const barrageDrift = eaglesProcedure({
       table: 'mission',
       description: 'The fire mission that lands',
       fillsFromScene: {
-        nation: (row, scene) => scene.battle.tables.side.get((row as Mission).side)?.nation,
+        nation: (row, scene) => nationOfMission(row as Mission, scene.battle),
         rangeYards: (row, scene) => rangeTold(row as Mission, scene),
         bearingDegrees: (row, { battle }) => bearingOfMission(battle, row as Mission) ?? undefined,
       },

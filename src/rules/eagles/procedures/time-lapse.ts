@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { illegal, type Refusal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result, table, when } from '../../working.js';
-import { missionsOf } from '../battle.js';
+import { missionsOf, nationOf } from '../battle.js';
 import { eaglesProcedure, type EaglesUnit } from '../state.js';
 import { flag, int, type Nation, nation, type Order, ORDERS } from '../vocabulary.js';
 
@@ -106,7 +106,7 @@ export const timeLapse = eaglesProcedure({
         batterySuppressed: (battery) => battery.suppressed && battery.offBoard,
       },
       fillsFromScene: {
-        nation: (battery, { battle }) => battle.tables.side.get(battery.side)?.nation,
+        nation: (battery, { battle }) => nationOf(battery, battle),
         landed: (battery, { battle }) =>
           missionsOf(battle).some((mission) => mission.battery === battery.id && mission.status === 'landed'),
       },

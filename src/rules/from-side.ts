@@ -1,0 +1,26 @@
+/** Fields that a unit has from its side, unless it has its own. */
+import type { Battle, Row } from './battle.js';
+import type { Desk } from './happening.js';
+
+/** The fields that units have from their sides, each with the unit's mark for a value of its own. */
+export type FromSide = Readonly<Record<string, string>>;
+
+/** True if a unit has a value of its own. Older units have no mark: theirs is their own if their side's differs. */
+export const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
+  unit[mark] === true || unit[key] !== side?.[key];
+
+/** The keys of the fields that a unit has from its side. */
+export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
+  const side = tables.side.get(unit.side as string) as Row | undefined;
+  return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));
+}
+
+/** Gives a side's new values to its units without values of their own. @param before the side before the change */
+export function followSide({ draft }: Desk, before: Row, fromSide: FromSide = {}): void {
+  const now = draft.battle.tables.side.get(before.id as string) as Row;
+  for (const [key, mark] of Object.entries(fromSide)) {
+    if (now[key] === before[key]) continue;
+    for (const unit of [...draft.battle.tables.unit.values()] as Row[])
+      if (unit.side === before.id && !isOwn(unit, before, key, mark)) draft.set('unit', unit.id as string, { [key]: now[key]! });
+  }
+}

@@ -1,0 +1,25 @@
+/** Names of several new units count on from those that are taken. */
+import { expect, it } from 'vitest';
+import { checkedName, countedOn, nameKey } from '../../src/rules/index.js';
+
+it.each<[string, number, readonly string[], readonly string[]]>([
+  ['Tank', 1, [], ['Tank']],
+  ['Tank', 1, ['Tank'], ['Tank 2']],
+  ['Tank', 2, ['TANK 1', 'tank 2'], ['Tank 3', 'Tank 4']],
+  // A lost unit leaves a gap, and its number is not given again.
+  ['Tank', 2, ['Tank 1', 'Tank 3'], ['Tank 4', 'Tank 5']],
+  ['Tank 1', 1, ['Tank 1'], ['Tank 2']],
+  ['Tank 2', 2, ['Tank 1', 'Tank 2'], ['Tank 3', 'Tank 4']],
+  ['Tank 1', 3, [], ['Tank 1', 'Tank 2', 'Tank 3']],
+  // A number that belongs to the name stays.
+  ['Flak 88', 2, [], ['Flak 88 1', 'Flak 88 2']],
+  ['Flak 88', 1, ['Flak 88'], ['Flak 88 2']],
+])('%s, %i beside %j', (name, count, taken, expected) => {
+  expect(countedOn(name, count, new Set(taken.map(nameKey)))).toEqual(expected);
+});
+
+it('the longest name leaves room for its number', () => {
+  const long = 'x'.repeat(80);
+  const [name] = countedOn(long, 1, new Set([long]));
+  expect(checkedName(name!, 'name')).toBe(`${'x'.repeat(76)} 2`);
+});
