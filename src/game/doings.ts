@@ -53,6 +53,7 @@ import {
   finished,
 } from './undertaking.js';
 import { attemptOf, barredAll, barredSoFar, type Candidate, candidatesFor, freshPlaceOf, fits, isOpposed } from './candidates.js';
+import { foreseenOf } from './foreseen.js';
 import { raisedBy, type Raised } from './gate.js';
 
 /** The progress of an undertaking. */
@@ -311,10 +312,16 @@ export interface ValueChoices {
   readonly why: Refusal | null;
 }
 
-/** A player's choices for the last open value: none that would be refused. */
-export function sayingFor(view: View, actor: Actor, command: Undertaking, { key, type, choices }: InputField): ValueChoices {
+/**
+ * A player's choices for the last open value: none that would be refused. The choices for a labelled number are the numbers with
+ * a label.
+ */
+export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
+  const { key, type, labelled, choices = labelled ? labelledIn(view, actor, command, key) : undefined } = field;
   const all = type === 'list' ? undefined : (choices ?? (type === 'boolean' ? [true, false] : undefined));
-  if (!all || all.length > MOST_SAID || isUmpire(actor)) return { choices: null, why: null };
+  if (!all || all.length > MOST_SAID) return { choices: null, why: null };
+  // Two sides' points may have the same number.
+  if (isUmpire(actor)) return { choices: labelled && new Set<Json>(all).size === all.length ? all : null, why: null };
   const tried = all.map((value) => {
     const { asks, missing, why } = stepOf(view, actor, withValues(command, { [key]: value }));
     return { value, why: asks || missing.some((field) => field.key !== key) ? null : why };
@@ -457,12 +464,21 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset, battle } = view;
   const { input } = stepOf(view, actor, command);
-  return raisedBy(
+  const raised = raisedBy(
     ruleset,
     battle,
     actor,
     attemptOf(doingOf(ruleset, command), finished(command), () => input),
   );
+  return [...raised, ...ownUnderFire(view, actor, command)];
+}
+
+/** The price of fire that is ordered on a zone with own units in it. */
+function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
+  const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
+  if (own.length === 0) return [];
+  const price = `Your own ${own.length === 1 ? 'unit stands' : 'units stand'} in the zone: ${own.map(nameOf).join(', ')}.`;
+  return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
 /** What the checks now ask of a person who gives a command; the moves of several units one after the other. */
@@ -503,8 +519,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   // A result may move a unit away from its old place.
   const isOnMap = mapOf(view.battle) !== undefined && ids.some((id) => doing.act ?? freshPlaceOf(view, id));
   const hasNobody = doing.act !== undefined && !mover && mapOf(view.battle) !== undefined;
-  const hasLabels = (key: string): boolean =>
-    (view.ruleset.labels?.(key, said, view.battle, isUmpire(actor) ? null : actor.sideId) ?? []).length > 0;
+  const hasLabels = (key: string): boolean => labelledIn(view, actor, command, key) !== undefined;
   return (
     fieldsOf(doing).find(
       ({ key, goes, place, labelled }) =>
@@ -512,6 +527,12 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
         ((goes === true && isOnMap) || (place === true && hasNobody) || (labelled === true && hasLabels(key))),
     ) ?? null
   );
+}
+
+/** The labelled numbers of a field, as far as the person may know them; undefined if there are none. */
+function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
+  const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
+  return labels.length === 0 ? undefined : labels.map(({ number }) => number);
 }
 
 /** Tasks that a deed leaves open: after a move of no distance, or when only a part of a unit has acted. */

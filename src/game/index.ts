@@ -141,6 +141,7 @@ export {
   withTogether,
 } from './together.js';
 export { isMove, ownMoveToTakeBack, requireOwnMove } from './own-moves.js';
+export { type Foreseen, foreseenOf } from './foreseen.js';
 export { fromThere, type SeenFrom } from './from-there.js';
 export { changesOf, firstChangeOf, netChangeOf, netChanges } from './net-changes.js';
 export { type Candidate, candidatesFor, insteadOf, unableFor } from './candidates.js';

@@ -6,7 +6,16 @@ import type { GameCommand } from './command.js';
 import { type View, viewFor } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
-import { type Actor, type Desk, Draft, type Happening, type Refusal, refusalOf } from '../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  type Desk,
+  Draft,
+  type Happening,
+  type Refusal,
+  refusalOf,
+  unlessRefused,
+} from '../rules/index.js';
 
 /** The command that is tried: one deed, or several moves one after the other. */
 type Tried = Undertaking | (GameCommand & { readonly type: 'move-together' });
@@ -31,6 +40,14 @@ export function barredBy(view: View, actor: Actor, command: Tried): Refusal | nu
 const HIGHEST: FaceSource = { next: (sides) => faceAt(sides, sides - 1) };
 const LOWEST: FaceSource = { next: (sides) => faceAt(sides, 0) };
 
+/**
+ * Tries a command without dice, as far as this reader knows the battle.
+ * @returns the battle as it would be after the command alone, without consequences; null if the command would be refused
+ */
+export function battleAfter({ ruleset, battle }: View, actor: Actor, command: Undertaking): Battle | null {
+  return unlessRefused(() => rehearsed(LOWEST, { ruleset, battle }, actor, command)) ?? null;
+}
+
 /** Decides a command on a draft that is discarded: only its own act, without consequences. */
 class Rehearsal extends Decision {
   private ids = 0;
@@ -53,10 +70,21 @@ class Rehearsal extends Decision {
 
 const REHEARSED = 'rehearsed';
 
-function refusalWith(faces: FaceSource, { ruleset, battle }: View, actor: Actor, command: Tried): Refusal | null {
+const refusalWith = (faces: FaceSource, view: View, actor: Actor, command: Tried): Refusal | null =>
+  refusalOf(() => rehearsed(faces, view, actor, command));
+
+/** The battle after a trial. @throws {Refusal} the refusal of the command */
+function rehearsed(
+  faces: FaceSource,
+  { ruleset, battle }: Pick<View, 'ruleset' | 'battle'>,
+  actor: Actor,
+  command: Tried,
+): Battle {
   const undiced = undicedOf(command);
   const circumstances = { ruleset, actor, interactionId: '', at: '', facesFor: () => faces, chronicle: NO_RECORD };
-  return refusalOf(() => carryOutGiven(new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances)));
+  const trial = new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances);
+  carryOutGiven(trial);
+  return trial.battle;
 }
 
 /** The command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */

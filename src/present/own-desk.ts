@@ -221,6 +221,8 @@ export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
 export interface Sayings {
   readonly field: InputField;
   readonly texts: readonly string[];
+  /** What the buttons say; by default the texts. */
+  readonly labels?: readonly string[];
 }
 
 /** The content of an undertaking's display at one step. */
@@ -246,6 +248,8 @@ export interface DoingShown {
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
+  /** What the action will bring in later turns, as whole sentences; by default nothing. */
+  readonly foreseen?: readonly string[];
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
   readonly why: Refusal | null;
@@ -341,21 +345,22 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
       ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
-      : missing.length > 0
-        ? sayings
-          ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
-          : `To be said yet: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
-        : isWhole && isNowhere
-          ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
-          : isWhole
-            ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
-            : '';
+      : sayings
+        ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
+        : missing.length > 0
+          ? `To be said yet: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
+          : isWhole && isNowhere
+            ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
+            : isWhole
+              ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
+              : '';
   const body = messageOf([
     {
       title: escapeText(doingName(doing), LIMITS.title),
       description: [
         ...given.map((line) => escapeText(line, 200)),
         ...seenLine(shown),
+        ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
             `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300)}.`,
@@ -369,7 +374,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...(odds?.embeds ?? []),
   ]);
   const last = [
-    ...(usual && (isWhole || places.length > 0 || (why && usual.labelled))
+    ...(usual && !sayings && (isWhole || places.length > 0 || (why && usual.labelled))
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
     ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [printOfRaised(raised)] : [])), doStyle)] : []),
@@ -389,7 +394,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ...body,
     components: [
       ...(asks ? partRows(shown, asks) : []),
-      ...(sayings ? buttonRows(sayings.texts.map((text) => button(capital(text), id('say', sayings.field.key, text), 2))) : []),
+      ...(sayings ? buttonRows(sayingButtons(sayings, id)) : []),
       ...placeRows(shown, places),
       ...buttonRows([...last, ...besides]),
       ...menuRow(id('more'), 'Say more, or otherwise', more, pages.more),
@@ -399,6 +404,9 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ].slice(0, LIMITS.rows),
   };
 }
+
+const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown['id']): APIButtonComponentWithCustomId[] =>
+  texts.map((text, index) => button(capital(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
 /** Says that nobody can take the part. If players may name any figure, one that is not spotted may still be named. */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {

@@ -55,6 +55,11 @@ export interface Falling {
   of(row: Row): { readonly name: string; readonly by: string | null; readonly at: string | null };
   /** The point of impact as a place on the map; null if the point is not on the map. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
+  /**
+   * Tells of fire that is due which zone it covers, in one sentence, and which units are, or may be, in the zone now; null if it
+   * covers none, or nobody knows where.
+   */
+  zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
 
 /** A row with its table. */

@@ -21,6 +21,8 @@ import {
   finished,
   firstDoingOf,
   firstOrderable,
+  type Foreseen,
+  foreseenOf,
   fromThere,
   gameRow,
   goesNowhere,
@@ -104,11 +106,12 @@ import { oddsBody, resolveHere } from '../commands/procedure-command.js';
 import { followPrivately, haveWait, showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
-import { showWay } from '../pictures/way-picture.js';
+import { showMarks, showWay } from '../pictures/way-picture.js';
 import type { Answered, Pressed, Submitted } from '../connection/interactions.js';
 
 /** The largest number of fields of a form. */
 export const FORM_FIELDS = 5;
+const NOTHING_FORESEEN: Foreseen = { lines: [], marks: [], own: [] };
 /** The word in a custom id by which an umpire confirms a repeated deed. */
 const AGAIN = 'again';
 /** The word in a custom id for the values of each of several units. */
@@ -257,7 +260,9 @@ async function show(
   const missing = part ? [] : missingOf(of, () => places);
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
-  const { why } = step;
+  const sayings = part ? null : sayingsOf(of, missing);
+  // A value that buttons ask for is a question, and no refusal.
+  const why = sayings && missing.length === 0 ? null : step.why;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
       odds = await oddsBody(interaction, house, doing.procedure, { game, actor, staging: stagingOf(command) }, () =>
@@ -271,6 +276,8 @@ async function show(
   const { battle } = asKnownTo(game, actor);
   const unit = of.ordered === null ? undefined : battle.tables.unit.get(of.ordered);
   const next = unit && nextToOrder(view.ruleset, battle, unit);
+  const isComplete = !part && !step.why && of.ordered === null && !step.input !== (doing.procedure !== undefined);
+  const foreseen = isComplete ? foreseenOf(view, actor, command) : NOTHING_FORESEEN;
   const body = presentDoing({
     view,
     doing,
@@ -279,7 +286,8 @@ async function show(
     isOrder: of.ordered !== null,
     isSaid: !step.asks && missing.length === 0 && !step.why,
     missing,
-    sayings: part ? null : sayingsOf(of, missing),
+    sayings,
+    foreseen: foreseen.lines,
     usual: part ? null : hardlyLeftOut(view, actor, command),
     places,
     partway: part || !why ? null : asFarAsItGets(view, actor, command),
@@ -287,8 +295,7 @@ async function show(
     isNowhere: actor.standing !== 'umpire' && !part && places.length === 0 && goesNowhere(view, command),
     hindered: of.ordered === null && unitId !== null && !doing.act?.offered?.with ? hinderedOf(view, actor, unitId) : [],
     why: part ? null : why && inPlainWords(why),
-    raised:
-      part || why || of.ordered !== null || !step.input === (doing.procedure !== undefined) ? [] : raisedOn(view, actor, command),
+    raised: isComplete ? raisedOn(view, actor, command) : [],
     odds,
     more: moreOf(of),
     beside: part || of.ordered !== null ? [] : besideMove(view, actor, command),
@@ -315,12 +322,14 @@ async function show(
   const message = isBehind
     ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
     : void (await showPrivately(interaction, body));
-  if (part || why || (isBehind && message === undefined)) return;
+  if (part || step.why || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
     return kept?.type === 'write-order' ? kept.does : kept;
   };
-  await showWay(interaction, house, of, reach, () => isDeepStrictEqual(now(), command), message);
+  const isStillAsked = (): boolean => isDeepStrictEqual(now(), command);
+  if (foreseen.marks.length > 0) await showMarks(interaction, house, of, foreseen.marks, isStillAsked, message);
+  else await showWay(interaction, house, of, reach, isStillAsked, message);
 }
 
 /** True if a player may order the deed instead of doing it, because his side can still write orders for this turn. */
@@ -355,13 +364,34 @@ function missingOf(
   return beside.length === 0 && places().length === 0 ? missing : beside;
 }
 
-/** The possible answers for the only missing value, if buttons have room for them; null if a form must ask for it. */
-function sayingsOf({ view, actor, command }: UndertakingDraft, [field, other]: readonly InputField[]): Sayings | null {
+/**
+ * The possible answers for the only missing value, or for a labelled number without which the action is refused, if buttons have
+ * room for them; null if a form must ask for the value.
+ */
+function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]): Sayings | null {
+  const { view, actor, command } = of;
+  const field = missing ?? numberAsked(of);
   if (!field || other) return null;
   const { choices } = sayingFor(view, actor, command, field);
-  return choices && choices.length > 0 && choices.length <= LIMITS.rowButtons
-    ? { field, texts: choices.map((value) => textOf(value)) }
-    : null;
+  const most = field.labelled ? MOST_LABELS : LIMITS.rowButtons;
+  if (!choices || choices.length === 0 || choices.length > most) return null;
+  const texts = choices.map((value) => textOf(value));
+  const labels = field.labelled ? labelsOf(field.key, saidIn(command), of.game, actor) : [];
+  const labelFor = (text: string): string => {
+    const label = labels.find((each) => isLabelOf(each, text));
+    return label ? labelLine(label) : text;
+  };
+  return { field, texts, labels: texts.map(labelFor) };
+}
+
+/** The largest number of labelled numbers with a button each: two rows. */
+const MOST_LABELS = 2 * LIMITS.rowButtons;
+
+/** The labelled number without which an action is refused; undefined if nothing, or something else, is refused. */
+function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
+  const { asks, why } = stepOf(view, actor, command);
+  const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
+  return usual?.labelled ? usual : undefined;
 }
 
 /** A unit's other possible deeds now, or other possible orders. */
@@ -493,7 +523,7 @@ export const doButton: ButtonHandler = {
         return interaction.showModal(valuesForm(of, [field]));
       }
       case 'say': {
-        const [field] = missingOf(of);
+        const field = missingOf(of)[0] ?? numberAsked(of);
         const choices = field && sayingFor(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
         if (field?.key !== key || said === undefined) throw new Refusal('NOT_FOUND', 'that is said already');
@@ -704,7 +734,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   const { key, type, minimum, maximum } = field;
   const now = key === DICE || key === AGAIN ? undefined : valueNow(view, command, key);
   const text = textOf(now === undefined ? field.default : now);
-  const possible = isAlone ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
+  const possible = isAlone && !field.labelled ? (sayingFor(view, actor, command, field).choices ?? []).map(textOf) : [];
   const taken = takenBy(field, text, possible);
   const labels = field.labelled && !taken.choices ? labelsOf(key, saidIn(command), game, actor) : [];
   if (labels.length > 0 && labels.length <= MENU_MAX) {

@@ -1,8 +1,8 @@
 /** A picture for a moving unit: its reach, and then its way. */
 import type { RepliableInteraction } from 'discord.js';
 import { moverIn, type Reach, type Reader, type Undertaking, type View } from '../../game/index.js';
-import { type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
-import { Refusal } from '../../rules/index.js';
+import { type MapView, type ShownMap, type ShownWay, shownTo, wayMeant } from '../../present/index.js';
+import { type GroundMark, Refusal } from '../../rules/index.js';
 import type { House } from '../house.js';
 import { mapFile } from './map-showing.js';
 
@@ -39,7 +39,7 @@ export async function showWay(
     way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
-  await showDrawn(interaction, house, shown, way, isStillAsked, message);
+  await showDrawn(interaction, house, shown, { way }, isStillAsked, message);
 }
 
 /** Adds a drawing of several units' ways to an answer already given. @param commands of units that go somewhere */
@@ -57,19 +57,35 @@ export async function showWays(
     const { id } = mover.unit;
     return [{ unit: id, squares: [], ends: [], way: wayMeant(shown, id, mover.to) }];
   });
-  if (first) await showDrawn(interaction, house, shown, { ...first, others }, isStillAsked);
+  if (first) await showDrawn(interaction, house, shown, { way: { ...first, others } }, isStillAsked);
+}
+
+/** Adds a drawing of the zones of fire that an action would bring. @param marks the zones; at least one */
+export async function showMarks(
+  interaction: RepliableInteraction,
+  house: House,
+  { view, actor }: Omit<Moving, 'command'>,
+  marks: readonly GroundMark[],
+  isStillAsked: () => boolean,
+  message?: string,
+): Promise<void> {
+  const shown = shownTo(view.ruleset, actor, view.battle);
+  const [mark] = marks;
+  if (!shown || !mark) return;
+  const look = { around: { x: mark.x, y: mark.y, half: 0 } };
+  await showDrawn(interaction, house, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
 async function showDrawn(
   interaction: RepliableInteraction,
   house: House,
   shown: ShownMap,
-  way: ShownWay,
+  look: MapView,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
   try {
-    const file = await mapFile(house, shown, { way });
+    const file = await mapFile(house, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The answer has its words and buttons already; a picture that cannot be drawn now is omitted.

@@ -4,12 +4,16 @@ import { UNIT } from './rows.js';
 import type { EaglesBattle, EaglesGame, EaglesSide, EaglesUnit, Mission, Point } from './state.js';
 import { unitIn } from './battle.js';
 import { declaredAssaults } from './close-combat.js';
-import { onMap } from './geometry.js';
+import { onMap, ZONE_RADIUS_YARDS } from './geometry.js';
+import { unitsAbout } from './landing.js';
 import { pointWords, publicName } from './missions.js';
 import { spotWords } from '../ground/locating.js';
 import { type GroundMap, placeOf } from '../ground/rows.js';
 import { registrationPointOf } from './side.js';
 import { groundOf } from './positions.js';
+import { AIR_ATTACK_TABLE } from './procedures/air-attack.js';
+import { HEX_REACH } from './procedures/barrage-zone.js';
+import { missionFire } from './procedures/mission-fire.js';
 
 function position(unit: EaglesUnit, battle: EaglesBattle): string {
   const [ground, place] = [groundOf(battle), placeOf(battle, unit.id)];
@@ -129,5 +133,23 @@ export const FALLING: Falling = {
   spot: (row, { game }, map) => {
     const { impact } = row as Mission;
     return impact && onMap(impact, game as EaglesGame, map);
+  },
+  zone(row, battle) {
+    const { aim, status, attack } = row as Mission;
+    if (status !== 'queued' || !aim) return null;
+    const { map } = (battle as EaglesBattle).game;
+    const pattern = missionFire(row as Mission, battle as EaglesBattle)?.zonePattern ?? 'spread';
+    const errs = attack === null || AIR_ATTACK_TABLE[attack].drift;
+    const reach =
+      map === 'table'
+        ? `within ${ZONE_RADIUS_YARDS} yd of`
+        : HEX_REACH[pattern] === 0
+          ? 'in the hex of'
+          : 'in the hex of, and around,';
+    const struck = pattern === 'converged' && map === 'table' ? `The nearest unit ${reach}` : `Every unit ${reach}`;
+    return {
+      zone: `${struck} the point of impact is struck${errs ? ', and the fire may fall wide (3.3, 3.6)' : ' (6.2)'}.`,
+      units: unitsAbout(battle as EaglesBattle, aim, map === 'table' ? 'spread' : pattern),
+    };
   },
 };

@@ -5,7 +5,8 @@ import { locate, spotName } from '../../ground/locating.js';
 import { splitPlaces } from '../../ground/notation.js';
 import { distance } from '../../ground/measuring.js';
 import { placeOf, type Spot } from '../../ground/rows.js';
-import { illegal, invalid } from '../../refusal.js';
+import type { Check, Finding } from '../../checks.js';
+import { illegal, invalid, unlessRefused } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, note, result, table, when } from '../../working.js';
 import type { Actor } from '../../happening.js';
@@ -222,6 +223,24 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   ];
 }
 
+/** The price of an attack on an area with units of the attacking side in it (M-36). */
+const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
+  name: 'range',
+  cites: ['Bombing/Interdiction', 'M-36'],
+  find(checked): Finding | null {
+    const squares = unlessRefused(() => squaresOf(checked));
+    const side = checked.rows('groups')[0]?.side ?? checked.one('artillery')?.side;
+    if (!squares || side === undefined) return null;
+    const own = placedIn(checked.battle).filter((unit) => {
+      const place = unit.side === side ? MEASURES.standing(unit, checked.battle)?.place : undefined;
+      return place !== undefined && squares.has(squareIn(checked.battle, place));
+    });
+    if (own.length === 0) return null;
+    const stand = own.length === 1 ? 'unit stands' : 'units stand';
+    return { is: 'yes', price: `Your own ${stand} in the area: ${own.map(({ name }) => name).join(', ')}.` };
+  },
+};
+
 /** Bombing/Interdiction: bombing, interdiction, suppression of flak, or shelling at long range. */
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
@@ -281,6 +300,7 @@ export const interdiction = megagameProcedure({
   measured: { squares: squaresFound, units: unitsFound },
   circumstances: ['units'], // not all that are in the area need have a name
   ownKeys: { tacticalSqns: 'groups', heavySqns: 'groups', artilleryBns: 'artillery' },
+  checks: [OWN_IN_AREA],
   run(dice, { tacticalSqns, artilleryBns, heavySqns, squares, units, mission }) {
     const tactical = Math.floor((tacticalSqns + artilleryBns) / squares); // M-23
     const heavy = Math.floor(heavySqns / squares);

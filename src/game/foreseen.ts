@@ -1,0 +1,98 @@
+/** Tells what a command without dice will bring in later turns, before it is given: fire that lands, guns that are ready. */
+import {
+  type Actor,
+  type Battle,
+  type DiaryEntry,
+  distanceWords,
+  featuresOf,
+  type GroundMark,
+  groundNamed,
+  mapOf,
+  nameOf,
+  squareOf,
+  turnName,
+  type UnitRow,
+} from '../rules/index.js';
+import { dueFor, inDueOrder } from './diary.js';
+import { type View, viewerOf } from './knowledge.js';
+import { battleAfter } from './rehearsal.js';
+import { titleOf } from './scene.js';
+import { doingOf, type Undertaking } from './undertaking.js';
+
+/** What a command will bring, as far as the reader of a view knows the battle. */
+export interface Foreseen {
+  /** Whole sentences of plain text. */
+  readonly lines: readonly string[];
+  /** New marks on the map: the zones of fire that is due. */
+  readonly marks: readonly GroundMark[];
+  /** The acting side's own units in the zones. */
+  readonly own: readonly UnitRow[];
+}
+
+const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
+
+/** Works out what a complete command without dice will bring; nothing for a command that would be refused. */
+export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
+  const { ruleset, battle } = view;
+  const { procedure, act } = doingOf(ruleset, command);
+  if ((procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true) return NOTHING;
+  const after = battleAfter(view, actor, command);
+  if (!after) return NOTHING;
+  const map = mapOf(battle);
+  const mark = ruleset.ground?.marks;
+  const marks = map && mark ? newIn(mark(battle, map), mark(after, map), markKey) : [];
+  const reader = viewerOf(view);
+  const due = newIn(dueFor(ruleset, battle, reader), dueFor(ruleset, after, reader), dueKey);
+  const zones = zonesIn(view, after);
+  const side = actor.sideId;
+  const units = [...new Set(zones.flatMap((zone) => zone.units))];
+  return {
+    lines: [
+      ...[...due].sort(inDueOrder).map((entry) => dueLine(view, entry)),
+      ...marks.filter(({ kind }) => kind === 'due').map((each) => aimLine(view, each)),
+      ...new Set(zones.map(({ zone }) => zone)),
+      ...(zones.length === 0 ? [] : [inZoneLine(units, side)]),
+    ],
+    marks,
+    own: units.filter((unit) => unit.side === (side ?? zones[0]?.side)),
+  };
+}
+
+/** What is in the second list and not in the first. */
+function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const known = new Set(before.map(keyOf));
+  return after.filter((one) => !known.has(keyOf(one)));
+}
+
+const markKey = ({ kind, x, y, label }: GroundMark): string => JSON.stringify([kind, x, y, label]);
+const dueKey = ({ id, label, dueTurn, duePhase }: DiaryEntry): string => JSON.stringify([id, label, dueTurn, duePhase]);
+
+function dueLine({ ruleset }: View, { label, dueTurn, duePhase }: DiaryEntry): string {
+  const phase = duePhase === '' ? '' : ` (${titleOf(ruleset, duePhase)})`;
+  return `${label} in ${turnName(ruleset, dueTurn)}${phase}.`;
+}
+
+function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
+  const map = mapOf(battle)!;
+  const spot = { x, y, half: 0 };
+  const name = groundNamed(featuresOf(battle), spot, map);
+  const far = radius * map.per;
+  const ring = map.grid === 'hexes' ? '' : `, ${distanceWords({ least: far, most: far }, map)} around`;
+  return `Aimed at ${squareOf(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
+}
+
+/** The zones of fire that the command orders, or orders otherwise. */
+function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
+  if (!falling?.zone) return [];
+  const before = battle.tables[falling.table];
+  return [...(after.tables[falling.table]?.values() ?? [])].flatMap((row) => {
+    const zone = before?.get(row.id as string) === row ? null : falling.zone!(row, after);
+    return zone ? [{ ...zone, side: row.side as string }] : [];
+  });
+}
+
+function inZoneLine(units: readonly UnitRow[], side: string | null): string {
+  if (units.length === 0) return 'No unit that you know of is in the zone now.';
+  const names = units.map((unit) => `${nameOf(unit)}${unit.side === side ? ' (yours)' : ''}`);
+  return `In the zone now: ${names.join(', ')}.`;
+}

@@ -1,0 +1,41 @@
+/** A barrage called by taps: its registration points are buttons, and the post tells where and when it lands before the call. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ seed: '1939' });
+  await playing.playAll([
+    '@umpire #hq /game start scenario:mokra',
+    '@umpire #hq [Begin]',
+    '@anna #hq [Play Poland]',
+    '@bert #hq [Play Germany]',
+    '@umpire #hq /map place unit:Scouts at:"22,16.5"',
+    '@umpire #hq /turn phase anyway:True',
+  ]);
+});
+afterAll(() => playing.closeWhole());
+
+it('a call for fire takes four taps with /my, and says first where, when and on whom it lands', async () => {
+  await playing.play('@bert #hq /my');
+  const asked = await playing.play('@bert #hq [A unit: 1/AR 103]');
+  expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mokra II', '2 low hill']));
+  expect(textOf(asked)).not.toContain('Not like this');
+  const shown = await playing.play('@bert #hq [1 Mokra II]');
+  const text = textOf(shown);
+  expect(text).toContain('Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).');
+  expect(text).toContain('In the zone now: 1/21 Uhlans, Scouts (yours).');
+  expect(text).toContain('Careful: Your own unit stands in the zone: Scouts.');
+});
+
+it('the map of the post shows the zone as a ring, and the map of the side shows it once the call is made', async () => {
+  await playing.play('@bert #hq /my');
+  await playing.play('@bert #hq [A unit: 1/AR 103]');
+  const [file] = (await playing.filesOf('@bert #hq [1 Mokra II]')).values();
+  expect(file?.alt).toContain('mission 101');
+  await playing.play('@bert #hq [Do it]');
+  const [own] = (await playing.filesOf('@bert #hq /map show')).values();
+  expect(own?.alt).toContain('mission 101');
+  const [theirs] = (await playing.filesOf('@anna #hq /map show')).values();
+  expect(theirs?.alt).not.toContain('mission 101');
+});

@@ -1,0 +1,114 @@
+/** What a desk tells of fire before it is called: Mokra, where a German battery has two registration points (yards in the file). */
+import { describe, expect, it } from 'vitest';
+import { foreseenOf, raisedOn, sayingFor, type Undertaking, doingOf, fieldCalled, viewFor } from '../../src/game/index.js';
+import { MAP_ACTS } from '../../src/house/index.js';
+import { playerOf } from './house.js';
+import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
+
+function mokra() {
+  const battle = new ShelfBattle(scenarioOf('mokra'), 'foreseen');
+  battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase: 'indirect' } } };
+  const id = (name: string): string => [...battle.battle.tables.unit.values()].find((unit) => unit.name === name)!.id;
+  const sideOf = (name: string): string => battle.battle.tables.unit.get(id(name))!.side;
+  const germans = playerOf(sideOf('1/AR 103'));
+  const move = (name: string, at: string): void => {
+    battle.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id(name), at } });
+  };
+  const call = (params: object): Undertaking => ({
+    type: 'act',
+    act: 'artillery-call',
+    params: { battery: id('1/AR 103'), ...params },
+  });
+  const foreseen = (params: object) => foreseenOf(viewFor(battle.ruleset, battle.battle, germans), germans, call(params));
+  const prices = (params: object) => raisedOn(viewFor(battle.ruleset, battle.battle, germans), germans, call(params));
+  return Object.assign(battle, { idOf: id, germans, move, call, foreseen, prices });
+}
+
+describe('before fire is called', () => {
+  // Germany takes two turns (3.2): called in turn 1, it lands in turn 3. Point 1 is at 2,200, 1,800 yd: 22, 18 in inches, in Mokra II.
+  it('the turn and phase of its landing, its place and its zone are told', () => {
+    const { lines, marks } = mokra().foreseen({ registrationPoint: 1 });
+    expect(lines.slice(0, 3)).toEqual([
+      'Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).',
+      'Aimed at D4 Mokra II, 200 yd around.',
+      'Every unit within 200 yd of the point of impact is struck, and the fire may fall wide (3.3, 3.6).',
+    ]);
+    expect(marks).toMatchObject([{ kind: 'due', x: 22, y: 18, radius: 2 }]);
+  });
+
+  it('own units in the zone are named, and are its price', () => {
+    const battle = mokra();
+    expect(battle.prices({ registrationPoint: 1 })).toEqual([]);
+    battle.move('Scouts', '22,16.5'); // 150 yd from the point
+    battle.move('1/Pz 35', '22,15'); // 300 yd
+    const inZone = battle.foreseen({ registrationPoint: 1 }).lines.at(-1);
+    expect(inZone).toBe('In the zone now: 1/21 Uhlans, Scouts (yours).');
+    expect(battle.prices({ registrationPoint: 1 }).map(({ finding }) => finding)).toEqual([
+      { is: 'yes', price: 'Your own unit stands in the zone: Scouts.' },
+    ]);
+    expect(battle.prices({ registrationPoint: 2 })).toEqual([]);
+  });
+
+  it('an enemy whom the side has not seen changes nothing of what is told', () => {
+    const [near, far] = [mokra(), mokra()];
+    near.move('37 mm Bofors', '22,17');
+    far.move('37 mm Bofors', '44,30');
+    expect(near.foreseen({ registrationPoint: 1 })).toEqual(far.foreseen({ registrationPoint: 1 }));
+  });
+
+  it('a point shifted from the registered one is told where it is', () => {
+    // Guns to the left of the point fire to the right: 90 degrees, so that left is up the table.
+    const { marks } = mokra().foreseen({ registrationPoint: 2, shiftTo: '26,18' });
+    expect(marks.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[26, 18]]);
+  });
+
+  it('the registration points are the choices, and no refusal', () => {
+    const battle = mokra();
+    const view = viewFor(battle.ruleset, battle.battle, battle.germans);
+    const command = battle.call({});
+    const field = fieldCalled(doingOf(battle.ruleset, command), 'registrationPoint')!;
+    expect(sayingFor(view, battle.germans, command, field)).toEqual({ choices: [1, 2], why: null });
+  });
+
+  it('a refused call tells nothing', () => {
+    expect(mokra().foreseen({ registrationPoint: 7 })).toEqual({ lines: [], marks: [], own: [] });
+  });
+
+  it('guns that change their state are told when they are ready', () => {
+    const battle = mokra();
+    const view = viewFor(battle.ruleset, battle.battle, battle.germans);
+    const setUp: Undertaking = {
+      type: 'resolve',
+      procedure: 'eagles.gun-setup',
+      roles: { unit: [battle.idOf('1/AR 103')] },
+      typed: { action: 'breakdown' },
+    };
+    const { lines } = foreseenOf(view, battle.germans, setUp);
+    expect(lines).toEqual([expect.stringMatching(/^1\/AR 103 is .* in turn \d+ \(Movement\)\.$/)]);
+  });
+});
+
+describe('an air attack on an area of the megagame', () => {
+  it('has own units there as its price (M-36), and no unit that the side does not know', () => {
+    const battle = new ShelfBattle(scenarioOf('veghel'), 'area');
+    const { unit: units, 'air-group': groups } = battle.battle.tables;
+    const group = [...groups!.values()].find(({ role }) => role === 'ground-attack')!;
+    const player = playerOf(group.side as string);
+    const own = [...units.values()].find(({ side }) => side === group.side)!;
+    const enemy = [...units.values()].find(({ side }) => side !== group.side)!;
+    const place = (unit: { readonly id: string }, at: string) =>
+      battle.do({ type: 'act', act: MAP_ACTS.place, params: { unit: unit.id, at } });
+    place(own, 'B2');
+    place(enemy, 'C2');
+    const pricesOf = (area: string) =>
+      raisedOn(viewFor(battle.ruleset, battle.battle, player), player, {
+        type: 'resolve',
+        procedure: 'megagame.interdiction',
+        roles: { groups: [group.id as string] },
+        typed: { area, units: 1 },
+      }).flatMap(({ check, finding }) => (check === 'range' ? [finding] : []));
+    expect(JSON.stringify(pricesOf('B2'))).toContain(own.name);
+    const there = JSON.stringify(pricesOf('C2'));
+    for (const { name } of [own, enemy]) expect(there).not.toContain(name);
+  });
+});
