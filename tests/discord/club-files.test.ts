@@ -102,11 +102,14 @@ describe('tables as spreadsheets and people write them', () => {
     expect(read.faults.every((words) => /\b(da|move-code): /.test(words))).toBe(true);
   });
 
-  it('a file of one side under a title asks for nothing but what it lacks', async () => {
-    const read = await reading('Soviet Union\nUnit;FP\n1 Rifle Bn;4\n2 Rifle Bn;4\n');
-    expect(read.open).toEqual(['s']);
-    const answered = await reading('Soviet Union\nUnit;FP\n1 Rifle Bn;4\n2 Rifle Bn;4\n', { s: 'Soviets' });
-    expect(answered.order.sides).toEqual([{ name: 'Soviets', fields: { nation: 'ussr' } }]);
+  it.each<[string, string[], string]>([
+    ['Soviet Union\nUnit;FP\n1 Rifle Bn;4\n2 Rifle Bn;4\n', [], 'Soviet Union'],
+    ['Kursk, 1943\nUnit;FP\n1 Rifle Bn;4\n2 Rifle Bn;4\n', ['s'], 'Soviets'],
+  ])('a file of one side has it from its title, or is asked: %j', async (text, open, side) => {
+    const read = await reading(text);
+    expect(read.open).toEqual(open);
+    const answered = await reading(text, { s: 'Soviets' });
+    expect(answered.order.sides).toEqual([{ name: side, fields: { nation: 'ussr' } }]);
   });
 
   it.each<[string, boolean]>([

@@ -50,7 +50,8 @@ import { formOf } from '../drafts/form-fields.js';
 import { ORDER_BOUNDS } from '../files/handed-in.js';
 import type { House } from '../house.js';
 import { problemLine, type ReadOrder, readOrder } from './order-file.js';
-import { DROPS, OUT, type Question, readTables, type TableReading, type Tables } from './order-table.js';
+import { DROPS, OUT, type Tables } from './order-table.js';
+import { type TriedTables, tryTables } from './order-trial.js';
 import { plain } from './order-words.js';
 import { optionName } from '../options/options.js';
 import { actAndAnswer, battleFor, gameHereOrRefuse, gameOfPost, umpireOnly } from '../people/people.js';
@@ -351,52 +352,14 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
 /** Tables that wait. `again`: the id of the button that opens the form with the pasted text again. */
 type Waiting = Tables & { readonly again?: string };
 
-interface Tried {
-  readonly reading: TableReading;
-  readonly faults: readonly string[];
-  readonly questions: readonly Question[];
-}
-
-/** The largest number of readings that answers about missing fields can need, one after the other. */
-const MOST_READINGS = 5;
-
 /**
- * Reads tables with the answers so far, and tries what is read on the battle. What the trial finds missing is filled from the
- * answers, and the tables are read again.
+ * Reads tables with the answers so far, and tries what is read on the battle.
  * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
  */
-async function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: Actor, tables: Waiting): Promise<Tried> {
+function triedTables({ guildId }: InGuild, house: House, game: OpenGame, actor: Actor, tables: Waiting): Promise<TriedTables> {
   const { ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);
-  const remembered = house.guilds.headings(guildId, ruleset.id);
-  const lacking = new Set<string>();
-  const dropped = new Set<string>();
-  for (let round = 1; ; round++) {
-    const reading = readTables(tables, ruleset, battle, remembered, { lacking, dropped });
-    requireRoomFor(battle, 'unit', reading.trial.units.length);
-    const found = await inSlices(problemsInSteps(battle, ruleset, actor, reading.trial));
-    const before = lacking.size + dropped.size;
-    reading
-      .lacking(found)
-      .forEach((field) => tables.answers[`e.${field.split('|').at(-1)!}`] !== undefined && lacking.add(field));
-    const faults = found.map((problem) => reading.fault(problem));
-    if (tables.answers[DROPS] !== undefined) faults.forEach(({ row }) => row !== null && dropped.add(row));
-    if (lacking.size + dropped.size > before && round < MOST_READINGS) continue;
-    const rows = new Set(reading.faults.flatMap(({ row }) => row ?? []));
-    const asked = reading.asking(found);
-    const isAboutSide = (words: string): boolean =>
-      reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
-    // A row whose words are asked has no second fault of the same cell.
-    const others = faults.filter(({ words }) => !isAboutSide(words));
-    const words = [...reading.faults, ...others].map((fault) => fault.words);
-    const first = (text: string): string => text.split(/[,:]/)[0]!;
-    const asks = new Set(reading.faults.map((fault) => first(fault.words)));
-    return {
-      reading,
-      faults: words.filter((text, index) => index < reading.faults.length || rows.size === 0 || !asks.has(first(text))),
-      questions: [...asked, ...reading.questions],
-    };
-  }
+  return inSlices(tryTables(tables, ruleset, battle, actor, house.guilds.headings(guildId, ruleset.id)));
 }
 
 /** Shows what is read of tables, with the menus that correct it. @throws {Refusal} the refusals of `triedTables` */
@@ -425,7 +388,7 @@ const isNothing = ({ sides, acts, units, changed = [], gone = [] }: OrderOfBattl
 
 function tablesAsked(
   game: OpenGame,
-  { reading, faults, questions }: Tried,
+  { reading, faults, questions }: TriedTables,
   { again, answers }: Waiting,
   page = 0,
   differencePage = 0,
@@ -438,13 +401,16 @@ function tablesAsked(
   const isReady = faults.length === 0 && open.every(({ id }) => id.startsWith('n.')) && !isNothing(order);
   const tables: OrderOfTables = { ...reading, faults, questions: open };
   const canDrop = faults.length > 0 && answers[DROPS] === undefined;
-  const sorted = [...open, ...questions.filter(({ isOpen }) => !isOpen)];
+  // The first open questions have their choices in the preview itself; a message has room for five rows.
+  const direct = open.slice(0, differences.length > 0 ? 1 : MOST_DIRECT);
+  const sorted = [...open.slice(direct.length), ...questions.filter(({ isOpen }) => !isOpen)];
   return {
     body: presentOrderPreview(withoutKnownSides(order, battle), unitLines(order), { joining, tables }),
     menus: (id) => [
+      ...direct.flatMap(({ id: asked, label, choices }) => menuRow(`fit:${id}:set:${asked}`, label.slice(0, 100), choices, 0)),
       ...menuRow(
         `fit:${id}:ask`,
-        open.length > 0 ? 'Choose what the table does not tell' : 'Choose something to correct',
+        open.length > direct.length ? 'Choose what else the table does not tell' : 'Choose something to correct',
         sorted.map((question) => ({ value: question.id, label: question.label, about: question.about })),
         page,
       ),
@@ -469,6 +435,9 @@ function tablesAsked(
     choices: isReady ? importButtons(joining, game, isStateless) : [],
   };
 }
+
+/** The largest number of questions whose choices stand in the preview. */
+const MOST_DIRECT = 2;
 
 /** Words of custom ids under the preview of tables. */
 const TABLE_WORDS: readonly string[] = ['ask', 'set', 'diff', 'drop'];

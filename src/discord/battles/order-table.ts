@@ -114,6 +114,7 @@ const SHEET = 't';
 export const DROPS = 'drop';
 const HEADING_WITHIN = 40;
 const MOST_SIDES = 20;
+const MOST_SIDE_WORDS = 3;
 const MOST_CHOICES = 60;
 
 interface Column {
@@ -128,6 +129,8 @@ interface Layout {
   /** The row of the headings; null if there is none. */
   readonly heading: SheetRow | null;
   readonly rows: readonly SheetRow[];
+  /** The side that stands alone above the headings; empty if none does. */
+  readonly over: string;
   readonly points: number;
 }
 
@@ -215,17 +218,31 @@ class TableReader {
     const rated = sheet.rows.slice(0, HEADING_WITHIN).map((row, index) => ({ row, index, points: points(row) }));
     const best = rated.reduce((a, b) => (b.points > a.points ? b : a), { row: null as SheetRow | null, index: -1, points: 0 });
     if (best.row)
-      return { sheet, heading: best.row, rows: sheet.rows.slice(best.index + 1), points: best.points * 1000 + sheet.rows.length };
+      return {
+        sheet,
+        heading: best.row,
+        rows: sheet.rows.slice(best.index + 1),
+        over: this.sideOver(sheet.rows.slice(0, best.index)),
+        points: best.points * 1000 + sheet.rows.length,
+      };
     // Without a known heading: the first row with as many texts as the widest, if numbers come below it, or no heading at all.
     const widest = Math.max(0, ...sheet.rows.map(({ cells }) => filledIn(cells)));
     const first = sheet.rows.findIndex(({ cells }) => filledIn(cells) >= Math.max(2, widest - 1));
     const row = sheet.rows[first];
-    if (!row) return { sheet, heading: null, rows: [], points: 0 };
+    const over = this.sideOver(sheet.rows.slice(0, Math.max(0, first)));
+    if (!row) return { sheet, heading: null, rows: [], over, points: 0 };
     const isData =
       row.cells.some((text) => numberOf(text) !== undefined) || row.cells.some((text) => this.sideCalled(text) !== undefined);
     return isData
-      ? { sheet, heading: null, rows: sheet.rows.slice(first), points: sheet.rows.length - first }
-      : { sheet, heading: row, rows: sheet.rows.slice(first + 1), points: sheet.rows.length - first - 1 };
+      ? { sheet, heading: null, rows: sheet.rows.slice(first), over, points: sheet.rows.length - first }
+      : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
+  }
+
+  /** The side that a short title above the headings names, such as `Soviet Union`. */
+  private sideOver(rows: readonly SheetRow[]): string {
+    const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
+    const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
+    return titles.flatMap((text) => (isShort(text) ? (this.sideCalled(text.replace(/[:：]$/, '')) ?? []) : [])).at(-1) ?? '';
   }
 
   private meaningsIn(heading: string): readonly { readonly key: string; readonly isExact: boolean }[] {
@@ -277,7 +294,7 @@ class TableReader {
       this.faults.push({ row: null, words: 'heading: the column name is missing. Choose it in the menu.' });
     const hasSide = used.some(({ means }) => means === 'side');
     const { under } = this.ruleset.symbols ?? {};
-    let section = '';
+    let section = layout.over;
     let group = '';
     let lastSide = '';
     for (const row of rows) {

@@ -23,6 +23,9 @@ const CELL_MAX = 400;
 /** The largest number of lines of a text that are read, empty ones included: csv-parse is slow with lines of unequal lengths. */
 const MOST_LINES = 4 * MOST_ROWS;
 
+/** The largest number of characters of a line that are read. */
+const LINE_MAX = MOST_COLUMNS * CELL_MAX;
+
 /** A cell's text without blanks around it. Non-breaking blanks of copied tables count as blanks. */
 export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
@@ -39,7 +42,8 @@ export function sheetIn(text: string): Sheet {
   const lines = unfenced(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const [, separator] = /^"?sep=(\t|\\t|.)"?[\t;, ]*(?:\n|$)/i.exec(lines) ?? [];
   const source = separator === undefined ? lines : lines.slice(lines.indexOf('\n') + 1 || lines.length);
-  const records = separator === undefined ? recordsOf(source) : parsed(source, separator === '\\t' ? '\t' : separator, MOST_LINES);
+  const records =
+    separator === undefined ? recordsOf(source) : parsed(source, separator === '\\t' ? '\t' : separator, MOST_LINES);
   const rows = records.map((cells, index) => ({ at: index + 1, cells: trimmed(cells) })).filter(({ cells }) => cells.length > 0);
   return { name: null, rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS || records.length >= MOST_LINES };
 }
@@ -66,7 +70,8 @@ function trimmed(cells: readonly string[]): string[] {
 const RULE = /^(?=.*[-=─═])[\s|+:=─═┼╪├┤┌┐└┘┬┴│-]+$/;
 
 function recordsOf(text: string): string[][] {
-  const lines = text.split('\n').slice(0, MOST_LINES);
+  const lines = text.split('\n', MOST_LINES).map((line) => line.slice(0, LINE_MAX));
+  const short = lines.join('\n');
   const piped = lines.filter((line) => /^\s*[|│].*[|│]\s*$/.test(line)).length;
   if (piped >= 2 || lines.some((line) => RULE.test(line) && /\|/.test(line)))
     return lines.map((line) => (RULE.test(line) ? [] : pipes(line)));
@@ -75,7 +80,7 @@ function recordsOf(text: string): string[][] {
   const best = delimiters
     .map((delimiter) => ({ delimiter, points: points(parsed(some, delimiter, 60)) }))
     .reduce((a, b) => (b.points > a.points ? b : a));
-  if (best.points > 0) return parsed(text, best.delimiter, MOST_LINES);
+  if (best.points > 0) return parsed(short, best.delimiter, MOST_LINES);
   // Columns of a copied table that stand apart by blanks.
   return lines.map((line) => line.trim().split(/ {2,}/));
 }

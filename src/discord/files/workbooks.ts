@@ -175,9 +175,10 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
   let into: 'value' | 'formula' | null = null;
   const finish = ({ column: at, type, isDate, value, formula }: OpenCell): void => {
     const text = type === 's' ? (strings[Number(value)] ?? '') : valueText(type, isDate, value, formula, isFrom1904);
-    if (text === '' || at >= MOST_COLUMNS) return;
+    if (text === '') return;
+    if (++cells > BOUNDS.cells) throw new BadWorkbook('it has too many cells');
+    if (at >= MOST_COLUMNS) return;
     if (rows.size >= MOST_ROWS && !rows.has(row)) isCut = true;
-    else if (++cells > BOUNDS.cells) throw new BadWorkbook('it has too many cells');
     else {
       const line = rows.get(row) ?? [];
       line[at] = textInCell(text);

@@ -1,0 +1,56 @@
+/** Tries tables on a battle: what is read of them, all faults, and what must be asked. */
+import { type KnownBattle, problemsInSteps, requireRoomFor } from '../../game/index.js';
+import type { Actor, Ruleset } from '../../rules/index.js';
+import { DROPS, type Question, readTables, type TableReading, type Tables } from './order-table.js';
+
+export interface TriedTables {
+  readonly reading: TableReading;
+  readonly faults: readonly string[];
+  readonly questions: readonly Question[];
+}
+
+/** The largest number of readings that answers about missing fields can need, one after the other. */
+const MOST_READINGS = 5;
+
+/**
+ * Reads tables with the answers so far, and tries what is read on the battle, an entry at a step. What the trial finds missing is
+ * filled from the answers, and the tables are read again.
+ * @param remembered what headings of this server's tables have meant
+ * @throws {Refusal} INVALID_INPUT if there is no table; CONFLICT if the battle has no room for all units
+ */
+export function* tryTables(
+  tables: Tables,
+  ruleset: Ruleset,
+  battle: KnownBattle,
+  actor: Actor,
+  remembered: Readonly<Record<string, string>>,
+): Generator<void, TriedTables, void> {
+  const lacking = new Set<string>();
+  const dropped = new Set<string>();
+  for (let round = 1; ; round++) {
+    const reading = readTables(tables, ruleset, battle, remembered, { lacking, dropped });
+    requireRoomFor(battle, 'unit', reading.trial.units.length);
+    const found = yield* problemsInSteps(battle, ruleset, actor, reading.trial);
+    const before = lacking.size + dropped.size;
+    reading
+      .lacking(found)
+      .forEach((field) => tables.answers[`e.${field.split('|').at(-1)!}`] !== undefined && lacking.add(field));
+    const faults = found.map((problem) => reading.fault(problem));
+    if (tables.answers[DROPS] !== undefined) faults.forEach(({ row }) => row !== null && dropped.add(row));
+    if (lacking.size + dropped.size > before && round < MOST_READINGS) continue;
+    const rows = new Set(reading.faults.flatMap(({ row }) => row ?? []));
+    const asked = reading.asking(found);
+    const isAboutSide = (words: string): boolean =>
+      reading.questions.some(({ id, isOpen }) => id === 's' && isOpen) && /, side: /.test(words);
+    // A row whose words are asked has no second fault of the same cell.
+    const others = faults.filter(({ words }) => !isAboutSide(words));
+    const words = [...reading.faults, ...others].map((fault) => fault.words);
+    const first = (text: string): string => text.split(/[,:]/)[0]!;
+    const asks = new Set(reading.faults.map((fault) => first(fault.words)));
+    return {
+      reading,
+      faults: words.filter((text, index) => index < reading.faults.length || rows.size === 0 || !asks.has(first(text))),
+      questions: [...asked, ...reading.questions],
+    };
+  }
+}
