@@ -1,5 +1,15 @@
 /** The taps by which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
-import { columnName, counted, gridOf, type GroundMap, hexName, squareName, type UnitRow } from '../rules/index.js';
+import {
+  columnName,
+  counted,
+  type Edge,
+  EDGES,
+  gridOf,
+  type GroundMap,
+  hexName,
+  squareName,
+  type UnitRow,
+} from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
@@ -30,6 +40,8 @@ export interface SettingOutShown {
     readonly rows: string;
     readonly go: string;
     readonly back: string;
+    /** Places all units of the side along an edge. */
+    readonly line: (edge: Edge) => string;
   };
 }
 
@@ -83,6 +95,7 @@ export function presentSettingOut({
             ),
             ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
             ...menuRow(ids.units, `Another unit than ${unit.name}`, choices, pages.units),
+            ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),
       ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Not the last', ids.back)] : [])]),

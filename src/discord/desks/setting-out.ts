@@ -2,7 +2,19 @@
 import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
-import { goesBack, mapOf, nameOf, noMap, placeOf, Refusal, type UnitRow } from '../../rules/index.js';
+import {
+  type Edge,
+  EDGES,
+  goesBack,
+  type GroundMap,
+  gridOf,
+  mapOf,
+  nameOf,
+  noMap,
+  placeOf,
+  Refusal,
+  type UnitRow,
+} from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -133,6 +145,7 @@ function bodyOf(
       rows: idOf(id, 'row', word, column),
       go: idOf(id, 'go'),
       back: idOf(id, 'back'),
+      line: (edge) => idOf(id, 'line', edge, word),
     },
   });
 }
@@ -152,6 +165,35 @@ async function choose(interaction: Pressed, house: House, of: SettingOut, chosen
   await show(interaction, house, { ...of, put: now }, { column });
 }
 
+/** Adds all units of a side to the draft, along an edge of the map. @param code the unit whose side is meant */
+async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: Edge | undefined, code: string): Promise<void> {
+  const { game, put, id } = of;
+  const { battle } = asKnownTo(game, UMPIRE);
+  const map = mapOf(battle);
+  const side = battle.tables.unit.get(unitCodes(house, game).idOf(code) ?? '')?.side;
+  if (!map || edge === undefined || side === undefined) return show(interaction, house, of);
+  const units = without(game, put)
+    .filter((unit) => unit.side === side)
+    .slice(0, MOST_MOVED - put.units.length);
+  const now = { units: [...put.units, ...units.map((unit) => unit.id)], to: [...put.to, ...alongEdge(map, edge, units.length)] };
+  house.drafts.renew({ id, command: command(now) });
+  await show(interaction, house, { ...of, put: now });
+}
+
+/** Squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
+export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
+  const { columns, rows } = gridOf(map);
+  const isAcross = edge === 'near' || edge === 'far';
+  const [wide, deep] = isAcross ? [columns, rows] : [rows, columns];
+  return Array.from({ length: count }, (_, index) => {
+    const rank = Math.floor(index / wide) % deep;
+    const inRank = Math.min(wide, count - Math.floor(index / wide) * wide);
+    const along = Math.floor((((index % wide) + 0.5) * wide) / inRank) + 1;
+    const away = edge === 'near' || edge === 'left' ? rank + 1 : deep - rank;
+    return isAcross ? squareAt(map, along, away) : squareAt(map, away, along);
+  });
+}
+
 /** `out:<draft>:<word>:...`: one step of placing units, or the press that carries it out. */
 export const settingOutButton: ButtonHandler = {
   name: NAME,
@@ -168,6 +210,14 @@ export const settingOutButton: ButtonHandler = {
         return choose(interaction, house, of, { unit: one, column: shown, row: other, pages: { columns: page ?? 0 } });
       case 'row':
         return choose(interaction, house, of, { unit: one, column: other, row: shown, pages: { rows: page ?? 0 } });
+      case 'line':
+        return lineUp(
+          interaction,
+          house,
+          of,
+          EDGES.find((edge) => edge === one),
+          other,
+        );
       case 'back': {
         const put = { units: of.put.units.slice(0, -1), to: of.put.to.slice(0, -1) };
         house.drafts.renew({ id, command: command(put) });
