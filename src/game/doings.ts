@@ -52,7 +52,17 @@ import {
   withValues,
   finished,
 } from './undertaking.js';
-import { attemptOf, barredAll, barredSoFar, type Candidate, candidatesFor, freshPlaceOf, fits, isOpposed } from './candidates.js';
+import {
+  attemptOf,
+  barredAll,
+  barredSoFar,
+  type Candidate,
+  candidatesFor,
+  freshPlaceOf,
+  fits,
+  isOpposed,
+  unableFor,
+} from './candidates.js';
 import { foreseenOf } from './foreseen.js';
 import { raisedBy, type Raised } from './gate.js';
 
@@ -151,8 +161,37 @@ export const hinderedOf = (
   unitId: string,
 ): readonly { readonly doing: Doing; readonly why: Refusal }[] => {
   const { all, wanted } = offeredTo(view, actor, unitId);
-  return wanted.size > 0 ? [] : all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : []));
+  if (wanted.size > 0) return [];
+  return [
+    ...barredTasks(view, actor, unitId, all),
+    ...all.flatMap(({ doing, why }) => (why && doing.act?.offered?.with ? [{ doing, why }] : [])),
+  ];
 };
+
+/** What the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
+function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
+  const { ruleset, battle } = view;
+  const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
+  const tasks = (ruleset.deeds?.[battle.game.phase] ?? []).filter(({ table = 'unit' }) => table === 'unit');
+  if (!unit || isUmpire(actor) || unit.side !== actor.sideId) return [];
+  const ids = new Set(tasks.map((task) => doingOfTodo(task.todo(unit, battle))));
+  return [...ids].flatMap((id): readonly Hindered[] => {
+    const offered = all.find(({ doing }) => doing.id === id);
+    if (offered) return offered.why ? [{ doing: offered.doing, why: offered.why }] : [];
+    const doing = doingsNow(view, actor).find((each) => each.id === id);
+    const parts = doing?.procedure ? partsOf(doing).filter(({ acts, table }) => acts && table === 'unit') : [];
+    const why = parts.flatMap((part) =>
+      unableFor(view, actor, begunOf(doing!), part).flatMap((unable) => (unable.row.id === unitId ? [unable.why] : [])),
+    )[0];
+    return doing && why ? [{ doing, why }] : [];
+  });
+}
+
+/** A deed that a unit cannot do now, and the reason. */
+interface Hindered {
+  readonly doing: Doing;
+  readonly why: Refusal;
+}
 
 /** All deeds open to a unit, and the ids of those that the phase demands. */
 interface Offered {

@@ -26,6 +26,7 @@ import {
   type Refusal,
   type Row,
   rowOf,
+  type Ruleset,
   turnTitle,
   type UnitRow,
   wordsOf,
@@ -88,8 +89,15 @@ export interface OwnDesk {
 }
 
 function unitLine({ ruleset }: View, unit: UnitRow): string {
-  const line = escapeText(ruleset.unitLine(unit), LINE_MAX);
+  const line = escapeText(stateLine(ruleset, unit), LINE_MAX);
   return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
+}
+
+/** A unit in a few words, what hinders it first, so that a player sees why it does nothing: `suppressed, FP 4, THIN`. */
+function stateLine(ruleset: Ruleset, unit: UnitRow): string {
+  const words = ruleset.unitLine(unit).split(', ');
+  const hindrances = ruleset.hindrance(unit).split(', ');
+  return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
 /** A player's units: first those with an open deed of the phase, then the others, each with its line. */
@@ -176,7 +184,7 @@ export function presentOwnDesk({
   const choices = [...pressing.slice(shownUnits), ...others].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: ruleset.unitLine(unit),
+    about: stateLine(ruleset, unit),
     face: faceOf(unit),
   }));
   const components = isOpen
@@ -363,7 +371,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
-            `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300)}.`,
+            `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
         ),
         ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
         ...(shown.partway ? ['It can go part of the way.'] : []),

@@ -67,7 +67,7 @@ describe('Where to', () => {
 });
 
 describe('a call for fire', () => {
-  it('has its side’s registration points in a menu, and goes to the one that is chosen', async () => {
+  it('has its side’s registration points as buttons, and goes to the one that is chosen', async () => {
     await playing.play('@umpire #hq /turn phase anyway:True');
     const [, menu = ''] = /"custom_id":"([^"]+)","placeholder":"Something else"/.exec(
       textOf(await playing.play('@paco #hq /my')),
@@ -75,12 +75,10 @@ describe('a call for fire', () => {
     const seat = playing.table.seat('paco', 'hq');
     const call = 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)';
     await seat.chooseOn(seat.messages().at(-1)!.id, menu, [call]).answer;
-    await playing.play('@paco #hq [25-pdr]');
-    const form = await playing.play('@paco #hq [Registration point]');
-    expect(form).toMatchObject([{ kind: 'form' }]);
-    expect(labelsOf(form)).toEqual(expect.arrayContaining(['1 Mill', '2 Ford']));
-    expect(textOf(form)).not.toContain('Bridge');
-    await playing.play('@paco #hq {Registration point: "2 Ford"}');
+    const asked = await playing.play('@paco #hq [25-pdr]');
+    expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mill', '2 Ford']));
+    expect(textOf(asked)).not.toMatch(/Bridge|Not like this/);
+    await playing.play('@paco #hq [2 Ford]');
     await playing.play('@paco #hq [Do it]');
     expect(last()).toMatchObject({ command: { act: 'artillery-call', params: { registrationPoint: 2 } } });
   });

@@ -3,6 +3,7 @@ import { said } from '../act.js';
 import type { Check } from '../checks.js';
 import { keepsToRoads } from '../ground/crossing.js';
 import { goAlong, lengthOf, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { crossesWater, givesUp } from '../ground/move-price.js';
 import { featuresAt, featuresOnWay } from '../ground/on-way.js';
 import type { Journey } from '../ground/reading.js';
 import { featureWords } from '../ground/rows.js';
@@ -53,6 +54,22 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     };
   },
 };
+
+/** 1.4, E-47: who moves is in AA, and gives up the woods, buildings or works of its position. */
+export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
+  ['1.4', 'E-47'],
+  'unit',
+  ['movedInches'],
+  ({ tpd }) => (tpd === 'CC' || tpd === 'DD' ? `Leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null),
+);
+
+/** 2.4: a stream away from a bridge takes a letter of the movement code. */
+export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWater(
+  ['2.3', '2.4', 'E-56'],
+  'unit',
+  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+  { cost: ', one letter of its movement code slower' },
+);
 
 /** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none do. */
 function stopIn(

@@ -125,9 +125,18 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
   return legsOf(way).map(([from, to]) => riversCrossed(from, to, features, at));
 }
 
-/** True if a way certainly crosses a river, and only at bridges that this side knows. */
-export function isBridged(battle: Battle, way: Way, side: string, river: FeatureRow): boolean {
-  const bridges = ofKinds(drawnFor(battle, side), BRIDGES);
+/**
+ * True if a way certainly crosses a river, and only where this side knows that crossing is free.
+ * @param free the kinds of ground where it is free; by default bridges
+ */
+export function isBridged(
+  battle: Battle,
+  way: Way,
+  side: string,
+  river: FeatureRow,
+  free: readonly FeatureKind[] = BRIDGES,
+): boolean {
+  const bridges = ofKinds(drawnFor(battle, side), free);
   const crossed = (at: readonly FeatureRow[]): readonly (number | null)[] =>
     legsOf(way).map(([from, to]) => crossedOf(from, to, [river], at));
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);

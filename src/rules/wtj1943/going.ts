@@ -1,8 +1,10 @@
 /** Moves units on the map in the command that reports the move (`to:`), and finds the markers of mines on it. */
 import type { Json } from '../../dice/index.js';
+import type { Check } from '../checks.js';
 import { featuresOnWay } from '../ground/on-way.js';
 import { toldDistance } from '../ground/filling.js';
 import { goAlong, lengthOf, longerThanTyped, noStart, putOnMap, type Way, wayOf, wayRemarks } from '../ground/going.js';
+import { crossesWater, givesUp } from '../ground/move-price.js';
 import { farFromLine, type Interval } from '../ground/measuring.js';
 import { type Arrival, type Journey, NOTHING_COMES } from '../ground/reading.js';
 import {
@@ -18,12 +20,13 @@ import {
   type PlaceRow,
 } from '../ground/rows.js';
 import { sameName } from '../names.js';
+import { counted } from '../words.js';
 import { illegal, invalid } from '../refusal.js';
 import type { Desk as AnyDesk } from '../happening.js';
 import { type Desk, loadOf, minefieldsOf, terrainIn, unitIn } from './battle.js';
 import { knows } from './roles.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Scene, Wtj1943Unit } from './state.js';
-import type { ENTERED } from './vocabulary.js';
+import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 
 /** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows };
@@ -69,6 +72,25 @@ export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const way = unit && wayIn(unit, scene);
   return way ? wayRemarks(way, true, scene.typed?.distanceYards) : [];
 }
+
+/** 2.5: a unit that leaves its place leaves its works, and all its digging, behind. */
+export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = givesUp(
+  ['2.5'],
+  'unit',
+  ['distanceYards'],
+  ({ fieldwork, entrenched, digTurns }) => {
+    if (entrenched) return 'Leaves its trench.';
+    if (fieldwork !== 'none') return `Leaves its ${FIELDWORK_WORDS[fieldwork]}.`;
+    return digTurns > 0 ? `Loses its ${counted(digTurns, 'turn')} of digging.` : null;
+  },
+);
+
+/** 2.2: a way through water away from a bridge. What it costs is in the club's chart. */
+export const CROSSES_WATER: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = crossesWater(
+  ['2.2', '2.3'],
+  'unit',
+  (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
+);
 
 type Entered = (typeof ENTERED)[number];
 

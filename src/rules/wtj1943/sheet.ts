@@ -2,12 +2,9 @@ import { listed, type SheetLine } from '../rows.js';
 import type { Strength } from '../ruleset.js';
 import { counted } from '../words.js';
 import { isTowed, unitIn } from './battle.js';
-import { QUARTERS } from './vocabulary.js';
 import { UNIT } from './rows.js';
 import type { Wtj1943Battle, Wtj1943Unit } from './state.js';
-import { type Fieldwork, ORDER_WORDS } from './vocabulary.js';
-
-const FIELDWORK_WORDS: Readonly<Record<Fieldwork, string>> = { none: '', hasty: 'hasty works', foxholes: 'foxholes' };
+import { FIELDWORK_WORDS, ORDER_WORDS, QUARTERS } from './vocabulary.js';
 
 /** The id of a line in the chart, and whether the game's chart has it. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {

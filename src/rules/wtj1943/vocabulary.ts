@@ -17,6 +17,11 @@ export const NATIONALITIES = ['russian', 'other'] as const; // 2.4
 export const FATES = ['damaged', 'destroyed', 'immobilised'] as const; // 2.4
 export const FIELDWORKS = ['none', 'hasty', 'foxholes'] as const; // 2.5
 export const WORKS = ['hasty', 'foxholes'] as const; // 2.5
+export const FIELDWORK_WORDS: Readonly<Record<(typeof FIELDWORKS)[number], string>> = {
+  none: '',
+  hasty: 'hasty works',
+  foxholes: 'foxholes',
+};
 export const DIGGERS = ['self', 'engineers'] as const; // 2.5
 export const DUG_IN = ['infantry', 'heavy-weapon', 'towed', 'vehicle'] as const; // 2.5
 export const LANES = ['none', 'centred', 'off-centre'] as const; // 2.5

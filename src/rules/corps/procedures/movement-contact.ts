@@ -1,13 +1,14 @@
 /** Movement: whom a move runs into, and whom it leaves (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
+import { crossesWater, givesUp } from '../../ground/move-price.js';
 import type { Spot } from '../../ground/rows.js';
 import type { Actor } from '../../happening.js';
 import { illegal } from '../../refusal.js';
 import { unitsOf } from '../battle.js';
 import { CONTACTS, touchedAt, touchesAt } from '../contact.js';
 import { enemiesInContact } from '../contact-rows.js';
-import { MEASURES } from '../measures.js';
+import { CROSSED_AT, MEASURES } from '../measures.js';
 import { type CorpsBattle, type CorpsScene, type CorpsUnit, dayOrNight } from '../state.js';
 import { type ContactWith, isCombatType } from '../vocabulary.js';
 
@@ -81,6 +82,23 @@ export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
     return unit && enemy ? reaches(checked, unit, enemy) : null;
   },
 };
+
+/** Combat, Engineers: a unit that moves leaves its fortification, emplacement or river bank behind. */
+export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
+  ['Combat', 'Engineers'],
+  'unit',
+  ['roughInches', 'brokenInches', 'openInches', 'roadInches', 'streamCrossings'],
+  ({ works, riverBank }) =>
+    works === 'none' ? (riverBank ? 'Leaves its river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
+);
+
+/** Movement: a stream takes half of a move, except at a bridge or ford. */
+export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWater(
+  ['Movement', 'CO-13', 'CO-14'],
+  'unit',
+  (unit, battle, to) => (MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined),
+  { cost: ', which takes half of its move', at: CROSSED_AT },
+);
 
 /** The enemies that a unit leaves if it moves so; null if it leaves a contact and nobody knows with whom. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {

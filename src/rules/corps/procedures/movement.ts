@@ -11,7 +11,15 @@ import { type MoveOrders, MOVE_TYPES, type Mode, type MoveType } from '../vocabu
 import { halfUp } from '../rounding.js';
 import { MOVE, type Move, refuseMove } from './movement-law.js';
 import { DRAWN, GROUND_OF, inchesOnWay, isTyped, measuredMove } from './movement-measured.js';
-import { checkLeaving, contactAtEnd, contactRemarks, contactWith, REACHES } from './movement-contact.js';
+import {
+  checkLeaving,
+  contactAtEnd,
+  contactRemarks,
+  contactWith,
+  CROSSES_STREAMS,
+  LEAVES_WORKS,
+  REACHES,
+} from './movement-contact.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
 export { contactWith } from './movement-contact.js';
@@ -169,7 +177,7 @@ export const movement = corpsProcedure({
     return [halfUp(whole * (1 - moveSpent(unit, scene.battle)), 4)];
   }),
   drawn: DRAWN,
-  checks: [REACHES],
+  checks: [REACHES, LEAVES_WORKS, CROSSES_STREAMS],
   farthest(scene) {
     const unit = scene.one('unit');
     if (!unit || isTyped(scene) || scene.typed?.moveType !== undefined) return undefined;

@@ -1,7 +1,6 @@
 /** What the ground does to a move: wire, water, and the cover that it leaves (TC-58, TC-73). */
 import type { Check, Checked, Finding } from '../../checks.js';
-import { riversOnWay } from '../../ground/crossing.js';
-import { featuresOnWay } from '../../ground/on-way.js';
+import { crossesWater } from '../../ground/move-price.js';
 import { featureWords, placeOf } from '../../ground/rows.js';
 import type { Way } from '../../ground/going.js';
 import { capital } from '../../words.js';
@@ -51,18 +50,9 @@ const wire: MoveCheck = {
 };
 
 /** Rivers cost nothing in this book; a player is told of them before he moves. */
-const water: MoveCheck = {
-  name: 'ground',
-  cites: ['Movement'],
-  find(checked) {
-    const moving = movingIn(checked);
-    if (!moving) return null;
-    const { unit, way } = moving;
-    if (!riversOnWay(checked.battle, way, unit.side).some((count) => count !== 0)) return null;
-    const river = featuresOnWay(checked.battle, way, unit.side).find(({ feature }) => feature.kind === 'river');
-    return river ? { is: 'yes', price: `Crosses ${featureWords(river.feature)} away from a bridge.` } : null;
-  },
-};
+const water: MoveCheck = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
+  MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
+);
 
 /** Cover, TC-58: a move out of its ground costs a unit its cover, and half of the move if it leaves trenches. */
 const cover: MoveCheck = {

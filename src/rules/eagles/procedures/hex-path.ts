@@ -8,7 +8,7 @@ import { illegal } from '../../refusal.js';
 import { counted } from '../../words.js';
 import { base, modifier, note, result } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { goingRemarks, goTo, wayIn } from '../going.js';
+import { goingRemarks, goTo, LEAVES_POSITION, wayIn } from '../going.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
 import { moveInSequence } from '../sequence.js';
 import { eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
@@ -107,6 +107,7 @@ export const hexPath = eaglesProcedure({
   },
   ownKeys: { to: 'unit' },
   drawn: { path: lastHexOtherwise },
+  checks: [LEAVES_POSITION],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

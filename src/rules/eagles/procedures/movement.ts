@@ -9,7 +9,7 @@ import { keptLast } from '../../kept.js';
 import { illegal, invalid } from '../../refusal.js';
 import { base, modifier, result, table, telling, when } from '../../working.js';
 import type { EaglesEffect } from '../effect-kinds.js';
-import { AROUND_LAKES, goingRemarks, goTo, wayIn } from '../going.js';
+import { AROUND_LAKES, CROSSES_WATER, goingRemarks, goTo, LEAVES_POSITION, wayIn } from '../going.js';
 import { isEnemyKnownNear, limitYards, spotAutomatically } from '../observation.js';
 import { reckoned, wayGone, toldFar } from '../positions.js';
 import { checkMove, minedRemarks, placeRemarks } from '../readiness.js';
@@ -278,7 +278,7 @@ export const movement = eaglesProcedure({
   },
   // Only readers who know the unit may learn its destination on the map.
   ownKeys: { to: 'unit', movedInches: 'unit' },
-  checks: [AROUND_LAKES],
+  checks: [AROUND_LAKES, LEAVES_POSITION, CROSSES_WATER],
   phases: ['movement'],
   inSequence(scene, isClose) {
     const unit = scene.one('unit');

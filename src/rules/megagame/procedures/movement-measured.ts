@@ -7,6 +7,7 @@ import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import type { Json } from '../../../dice/index.js';
 import type { Found } from '../../ground/filling.js';
 import { lengthOf, longerThanTyped, type Way } from '../../ground/going.js';
+import { crossesWater } from '../../ground/move-price.js';
 import { invalid } from '../../refusal.js';
 import { DRAWN_KINDS, TERRAIN_OF } from '../ground-under.js';
 import { MEASURES } from '../measures.js';
@@ -125,3 +126,8 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
     };
   },
 };
+
+/** Movement, last column: troops that cross a river without a bridge are told so before they do. */
+export const CROSSES_RIVER: Check<MegagameUnit, MegagameBattle, 'unit'> = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
+  MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../../../dice/index.js';
+import type { Check } from '../../checks.js';
 import { destination } from '../../ground/going.js';
 import { illegal } from '../../refusal.js';
 import { base, modifier, result, table, when } from '../../working.js';
@@ -8,9 +9,17 @@ import { affairOf } from '../own-affairs.js';
 import { checkFights } from '../readiness.js';
 import { MEASURES } from '../measures.js';
 import { roundTo } from '../rounding.js';
-import { megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
+import { type MegagameBattle, megagameProcedure, type MegagameScene, type MegagameUnit } from '../state.js';
 import { flag, type Mode, MODES, movedPct, number, type Terrain, TERRAINS, type Troops, TROOPS } from '../vocabulary.js';
-import { farOtherwise, ON_ROADS, otherwiseDrawn, riverCrossing, slowerDrawn, terrain } from './movement-measured.js';
+import {
+  CROSSES_RIVER,
+  farOtherwise,
+  ON_ROADS,
+  otherwiseDrawn,
+  riverCrossing,
+  slowerDrawn,
+  terrain,
+} from './movement-measured.js';
 import { exceedsPct, mayFightAfter } from './half-turn.js';
 
 /** Km of a whole turn without interruption, by mode; null if troops cannot move in this mode. */
@@ -104,6 +113,30 @@ function toldKm(maxKm: number, pct: number): number {
 const freePctOf = (movedPct: number, { delayPct, overrun }: { readonly delayPct: number; readonly overrun: boolean }): number =>
   Math.max(0, 100 - movedPct - delayPct) / (overrun ? 2 : 1);
 
+/** The input of a move, as far as it tells how long a leg is. */
+interface Leg {
+  readonly troops: Troops;
+  readonly terrain: Terrain;
+  readonly mode: Mode;
+  readonly distanceKm: number;
+  readonly movedPct: number;
+}
+
+/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack all the same. */
+const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
+  name: 'ground',
+  cites: ['Movement', 'M-5', 'M-10'],
+  find({ one, input }) {
+    const unit = one('unit');
+    const leg = unit?.prepared && !unit.armour ? (input() as Leg | null) : null;
+    const maxKm = leg && MOVES[leg.troops][leg.terrain][leg.mode];
+    if (!leg || !maxKm || leg.distanceKm === 0 || !mayFightAfter(leg.movedPct)) return null;
+    return mayFightAfter(leg.movedPct + legPctOf(leg.distanceKm, maxKm))
+      ? null
+      : { is: 'yes', price: 'Gives up its prepared attack: it moves too far to attack this turn.' };
+  },
+};
+
 /** Movement: one leg of a unit's move. */
 export const movement = megagameProcedure({
   id: 'megagame.movement',
@@ -136,7 +169,7 @@ export const movement = megagameProcedure({
       check: checkFights,
     },
   },
-  checks: [ON_ROADS],
+  checks: [ON_ROADS, CROSSES_RIVER, LOSES_ATTACK],
   measured: { distanceKm: MEASURES.alongWay<'unit'>('unit', edgesOf), terrain, riverCrossing },
   farthest(scene) {
     const { typed = {} } = scene;

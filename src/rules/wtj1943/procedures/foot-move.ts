@@ -12,7 +12,16 @@ import { fromChart, penaltyIn } from '../chart/fills.js';
 import { footAllowance, type WayOfMoving } from '../chart/lookup.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct } from '../figures.js';
-import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
+import {
+  CROSSES_WATER,
+  enteredOn,
+  enteredOtherwise,
+  goTo,
+  LEAVES_WORKS,
+  legRemarks,
+  legYards,
+  yardsOtherwise,
+} from '../going.js';
 import { checkFootMover, checkLiesDown } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene, type Wtj1943Unit } from '../state.js';
 import {
@@ -257,7 +266,7 @@ export const footMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
-  checks: [NO_CONTACT],
+  checks: [NO_CONTACT, LEAVES_WORKS, CROSSES_WATER],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,

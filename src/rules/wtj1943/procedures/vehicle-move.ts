@@ -9,7 +9,16 @@ import { groundRemarks, linesOnWay } from '../chart/drawn.js';
 import { fromChart, penaltyIn } from '../chart/fills.js';
 import { type WayOfMoving, vehicleType } from '../chart/lookup.js';
 import { destination } from '../../ground/going.js';
-import { enteredOn, enteredOtherwise, goTo, legRemarks, legYards, yardsOtherwise } from '../going.js';
+import {
+  CROSSES_WATER,
+  enteredOn,
+  enteredOtherwise,
+  goTo,
+  LEAVES_WORKS,
+  legRemarks,
+  legYards,
+  yardsOtherwise,
+} from '../going.js';
 import { hasToRoll, oweTerrainRoll } from '../dues.js';
 import type { Wtj1943Effect } from '../effect-kinds.js';
 import { chartInt, roundedPct, wholeYards } from '../figures.js';
@@ -108,7 +117,7 @@ export const vehicleMove = wtj1943Procedure({
     },
     terrain: LEG_TERRAIN,
   },
-  checks: [NO_CONTACT],
+  checks: [NO_CONTACT, LEAVES_WORKS, CROSSES_WATER],
   fromBattle: CHARTED,
   farthest: (scene) => farthestBy(CHARTED, scene),
   circumstances: TOLD_BY_MAP,

@@ -1,0 +1,64 @@
+/** Prices of a move, which a player hears before it: what the unit gives up, and the water that it crosses beside a bridge. */
+import type { Battle, UnitRow } from '../battle.js';
+import type { Check, Checked } from '../checks.js';
+import { unlessRefused } from '../refusal.js';
+import { BRIDGES, isBridged, riversOnWay } from './crossing.js';
+import type { Way } from './going.js';
+import { featuresOnWay } from './on-way.js';
+import type { FeatureKind } from './rows.js';
+
+/** True if somebody has typed a destination, or a length of the move in one of these keys. */
+const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
+  typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
+
+/**
+ * A check that says what a unit gives up by its move.
+ * @param lengths input keys for the length of a move that is typed without a destination
+ * @param what the price as a whole sentence; null if the unit gives up nothing
+ */
+export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
+  cites: readonly [string, ...string[]],
+  role: R,
+  lengths: readonly string[],
+  what: (unit: U, battle: B) => string | null,
+): Check<U, B, R> => ({
+  name: 'ground',
+  cites,
+  find({ one, typed, battle }) {
+    const unit = isTyped(typed, lengths) ? one(role) : undefined;
+    const price = unit ? what(unit, battle) : null;
+    return price === null ? null : { is: 'yes', price };
+  },
+});
+
+/**
+ * A check that names the water that a unit crosses away from bridges.
+ * @param cost what this costs, as the end of a sentence: `, which takes half of its move`; by default it is not said
+ * @param at the kinds of ground where crossing is free; by default bridges
+ */
+export const crossesWater = <U extends UnitRow, B extends Battle, R extends string>(
+  cites: readonly [string, ...string[]],
+  role: R,
+  wayOf: (unit: U, battle: B, to: string) => Way | undefined,
+  { cost = '', at = BRIDGES }: { readonly cost?: string; readonly at?: readonly FeatureKind[] } = {},
+): Check<U, B, R> => ({
+  name: 'ground',
+  cites,
+  find({ one, typed, battle }) {
+    const [unit, { to }] = [one(role), typed];
+    const way = unit && typeof to === 'string' ? unlessRefused(() => wayOf(unit, battle, to)) : undefined;
+    if (!unit || !way) return null;
+    const crossed = riversOnWay(battle, way, unit.side, at);
+    if (crossed.every((count) => count === 0)) return null;
+    const isCertain = crossed.some((count) => count !== null && count > 0);
+    const river = featuresOnWay(battle, way, unit.side).find(
+      ({ feature }) => feature.kind === 'river' && !isBridged(battle, way, unit.side, feature, at),
+    );
+    if (!river) return null;
+    const [bridge] = at;
+    return {
+      is: 'yes',
+      price: `${isCertain ? 'Crosses' : 'May cross'} ${river.feature.name} away from a ${bridge}${isCertain ? cost : ''}.`,
+    };
+  },
+});

@@ -1,0 +1,168 @@
+/** What a player hears before a move: what the unit gives up, and the water that it crosses away from a bridge. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { raisedOn, type Undertaking, viewFor } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { House, playerOf } from './house.js';
+
+interface Scene {
+  readonly rulebook: string;
+  readonly settings?: JsonObject;
+  readonly side?: JsonObject;
+  readonly unit: JsonObject;
+  readonly phase: string;
+  readonly procedure: string;
+  readonly typed?: JsonObject;
+}
+
+/** A unit stands at 10,10. A river runs up the map at 14, with a bridge at 14,20. */
+function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typed = {} }: Scene) {
+  const house = new House(rulesetById(rulebook));
+  house.start('Prices', settings);
+  const [own] = ['Ours', 'Theirs'].map((name) => {
+    house.do({ type: 'add-side', name, fields: side, roleId: null, playerIds: [] });
+    return house.last.changes[0]!.id;
+  });
+  house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
+  for (const [kind, at] of [
+    ['river', '14,0; 14,35'],
+    ['bridge', '13.5,20; 14.5,20'],
+  ] as const)
+    // prettier-ignore
+    house.do({ type: 'act', act: MAP_ACTS.feature, params: { kind, at, ...(kind === 'river' ? { name: 'the Liswarta' } : {}) } });
+  if (rulebook === 'corps')
+    house.do({ type: 'act', act: 'formation-add', params: { name: '59', side: own!, nationality: 'axis', log: 8, pol: 8 } });
+  const formation = rulebook === 'corps' ? { formation: house.last.changes[0]!.id } : {};
+  house.do({ type: 'add-unit', side: own!, name: 'Ash', fields: { ...unit, ...formation } });
+  const id = house.last.changes[0]!.id;
+  const place = (at: string): void => void house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
+  place('10,10');
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
+  const player = playerOf(own!);
+  const pricesTo = (to: string): readonly string[] =>
+    raisedOn(viewFor(house.ruleset, house.battle, player), player, {
+      type: 'resolve',
+      procedure,
+      roles: { unit: [id] },
+      typed: { to, ...typed },
+    } as Undertaking).flatMap(({ finding }) =>
+      finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`],
+    );
+  return { house, pricesTo, place };
+}
+
+const eagles = (tpd: string) =>
+  scene({
+    rulebook: 'eagles',
+    settings: { spotting: 'open' },
+    side: { nation: 'germany' },
+    unit: { kind: 'infantry', baseFp: 4, tpd },
+    phase: 'movement',
+    procedure: 'eagles.movement',
+  });
+
+describe('Eagles (1.4, 2.4)', () => {
+  it('a unit in a prepared position or in cover is told that it leaves it; one that only halted is not', () => {
+    expect(eagles('DD').pricesTo('11,10')).toEqual(['Leaves its prepared position: DD → AA.']);
+    expect(eagles('CC').pricesTo('11,10')).toEqual(['Leaves its position: CC → AA.']);
+    expect(eagles('BB').pricesTo('11,10')).toEqual([]);
+  });
+
+  it('a stream beside its bridge is named with its cost, and the bridge costs nothing', () => {
+    const { pricesTo, place } = eagles('AA');
+    place('13,10');
+    expect(pricesTo('15,10')).toEqual(['Crosses the Liswarta away from a bridge, one letter of its movement code slower.']);
+    place('13,20');
+    expect(pricesTo('15,20')).toEqual([]);
+  });
+});
+
+describe('Corps (Combat, Movement)', () => {
+  const corps = (works: string) =>
+    scene({
+      rulebook: 'corps',
+      settings: { season: 'summer' },
+      unit: { type: 'infantry', sp: 4, works },
+      phase: 'move',
+      procedure: 'corps.movement',
+    });
+
+  it('a unit is told that it leaves its fortification', () => {
+    expect(corps('fortification').pricesTo('11,10')).toEqual(['Leaves its fortification, which saves it from hits.']);
+    expect(corps('none').pricesTo('11,10')).toEqual([]);
+  });
+
+  it('a stream away from a bridge takes half of a move', () => {
+    const { pricesTo, place } = corps('none');
+    place('13,10');
+    expect(pricesTo('15,10')).toEqual(['Crosses the Liswarta away from a bridge, which takes half of its move.']);
+    place('13,20');
+    expect(pricesTo('15,20')).toEqual([]);
+  });
+});
+
+describe('The megagame (Movement, M-5)', () => {
+  const megagame = (unit: JsonObject) =>
+    scene({
+      rulebook: 'megagame',
+      side: { nation: 'allied' },
+      unit: { troops: 'foot', status: 6, ...unit },
+      phase: 'movement',
+      procedure: 'megagame.movement',
+      typed: { mode: 'tactical' },
+    });
+
+  // On foot a unit goes 15 km in a turn tactically, and may attack after 7.5 km.
+  it('a unit with a prepared attack is told if it moves too far to make it', () => {
+    const { pricesTo } = megagame({ prepared: true });
+    expect(pricesTo('10,17')).toEqual([]);
+    expect(pricesTo('10,18')).toEqual(['Gives up its prepared attack: it moves too far to attack this turn.']);
+    expect(megagame({ prepared: false }).pricesTo('10,18')).toEqual([]);
+  });
+
+  it('troops on foot are told that they cross a river without a bridge', () => {
+    const { pricesTo } = megagame({});
+    expect(pricesTo('16,10')).toEqual(['Crosses the Liswarta away from a bridge.']);
+  });
+});
+
+describe('1943 (2.5)', () => {
+  const works = (fields: JsonObject) =>
+    scene({
+      rulebook: 'wtj1943',
+      settings: { year: 1943 },
+      unit: {
+        kind: 'infantry',
+        bases: 3,
+        nationality: 'german',
+        training: 'regular',
+        commandPassed: true,
+        order: 'maneuver',
+        ...fields,
+      },
+      phase: 'movement',
+      procedure: 'wtj1943.foot-move',
+      typed: { allowanceYards: 600 },
+    });
+
+  it('a unit is told that it leaves its foxholes, or loses its digging', () => {
+    expect(works({ fieldwork: 'foxholes', digTurns: 20 }).pricesTo('11,10')).toEqual(['Leaves its foxholes.']);
+    expect(works({ digTurns: 3 }).pricesTo('11,10')).toEqual(['Loses its 3 turns of digging.']);
+    expect(works({}).pricesTo('11,10')).toEqual([]);
+  });
+});
+
+describe('Cullen (Cover, TC-58)', () => {
+  it('a company is told that it leaves its cover, and crosses water', () => {
+    const { pricesTo, place } = scene({
+      rulebook: 'cullen',
+      unit: { kind: 'infantry', battalion: 'First', rifle: 4, mr: 1, cover: 'soft' },
+      phase: 'moves',
+      procedure: 'cullen.move-troops',
+    });
+    expect(pricesTo('11,10')).toEqual(['Leaves its soft cover.']);
+    place('13.5,10');
+    expect(pricesTo('14.5,10')).toContain('Crosses the Liswarta away from a bridge.');
+  });
+});
