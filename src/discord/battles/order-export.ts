@@ -24,12 +24,10 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
   const isUmpire = actor.standing === 'umpire';
   const sides = isUmpire ? sidesOf(battle, ruleset) : [];
   const acts = isUmpire || actor.sideId !== null ? actsOf(battle, ruleset, isUmpire ? null : actor.sideId) : [];
-  const content = (): Buffer | Promise<Buffer> => {
-    if (isJson) return Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8');
-    const [heading, rows] = tableOf(units, ruleset);
-    return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
-  };
-  const file = new AttachmentBuilder(await content(), { name: `units.${format}` });
+  const content = isJson
+    ? Buffer.from(`${JSON.stringify({ sides, acts, units }, null, 2)}\n`, 'utf8')
+    : await exportedFile(units, ruleset, format);
+  const file = new AttachmentBuilder(content, { name: `units.${format}` });
   await interaction.reply({
     content: [
       counted(units.length, 'unit'),
@@ -38,6 +36,12 @@ export async function exportUnits(interaction: Typed, house: House): Promise<voi
     files: [file],
     flags: MessageFlags.Ephemeral,
   });
+}
+
+/** Units as a table in a file: a workbook (`xlsx`), or CSV. */
+export async function exportedFile(units: OrderOfBattle['units'], ruleset: Ruleset, format: string): Promise<Buffer> {
+  const [heading, rows] = tableOf(units, ruleset);
+  return format === 'xlsx' ? workbookOf([heading, ...rows]) : Buffer.from(formatCsv(heading, rows), 'utf8');
 }
 
 /** A workbook with one sheet. All its cells are text, so that a spreadsheet makes no dates of names and runs nothing. */
