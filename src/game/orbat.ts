@@ -272,10 +272,16 @@ class Reading {
   private nationOf(side: string, units: readonly Unit[]): string | null {
     const { nations } = this.symbols;
     if (!nations) return null;
-    const codes = new Set(codesIn(units));
+    const all = codesIn(units);
+    const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    const told = known ?? nationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
+    // Codes of some symbols alone may be those of guests, so that the name tells more.
+    const named = all.includes(null) ? nationValue(nations, side) : null;
+    // Several nations may be one to the rulebook, such as Britain and Canada.
+    const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));
+    const common = codes.size > 1 && others.length === 0 ? value : undefined;
+    const told = known ?? named ?? common ?? nationValue(nations, side, codes.size === 1 ? [...codes][0] : null);
     if (told !== null || nations.choices.length === 0) return told;
     this.stateless.push(side);
     return nations.choices[0]!;
@@ -448,12 +454,9 @@ class Reading {
   }
 }
 
-/** The nations that the symbols of units and their parts code. */
-const codesIn = (units: readonly Unit[]): NationName[] =>
-  units.flatMap(({ sidc, subUnits }) => {
-    const own = nationOfSymbol(sidc);
-    return [...(own ? [own] : []), ...codesIn(subUnits ?? [])];
-  });
+/** The nations that the symbols of units and their parts code; null for each symbol without a code. */
+const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
+  units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
 /** The equipment of a unit and its parts: in all, and on hand. What the document does not count as missing is on hand. */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
