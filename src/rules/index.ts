@@ -142,7 +142,7 @@ export {
   type NationReading,
   nationValue,
 } from './symbols.js';
-export { type NationName, nationOfSymbol } from './nations.js';
+export { nationIn, type NationName, nationOfSymbol } from './nations.js';
 export { Scanner } from './scanner.js';
 export { millisecondsOf } from './moments.js';
 export { capital, counted, minute, signed, wordsOf } from './words.js';

@@ -10,6 +10,7 @@ import { orderOf } from '../../src/game/index.js';
 import type { Ruleset, UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { crowded } from './crowded.js';
+import type { Rulebook } from './on-ground.js';
 import { House, UMPIRE } from './house.js';
 
 /** What battles of these rulebooks must say when they begin. */
@@ -36,7 +37,7 @@ async function read(file: Buffer, house: House, ruleset: Ruleset) {
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('%s', (id, ruleset) => {
   it.each(FORMATS)('an exported %s that nobody edited changes nothing', async (format) => {
-    const { house } = crowded(id, 30, 'a round trip');
+    const { house } = crowded(id as Rulebook, 30, 'a round trip');
     const file = await exported(house, ruleset, format);
     const { faults, questions, reading } = await read(file, house, ruleset);
     expect([faults, questions.filter(({ isOpen }) => isOpen), reading.differences]).toEqual([[], [], []]);

@@ -14,10 +14,12 @@ import {
   capital,
   counted,
   countedOn,
+  grouped,
   type InputField,
   keysFromSide,
   nameKey,
   nameOf,
+  nationIn,
   nationValue,
   Refusal,
   type Row,
@@ -355,7 +357,7 @@ class TableReader {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
     const { nations } = this.ruleset.symbols ?? {};
-    const isNation = nations ? nationValue(nations, text) !== null : false;
+    const isNation = nationIn(text) !== null || (nations !== undefined && nationValue(nations, text) !== null);
     return isNation || ['axis', 'allies', 'achse', 'alliierte', 'allies'].includes(plain(text)) ? text : undefined;
   }
 
@@ -560,7 +562,9 @@ class TableReader {
       return !taken.has(nameKey(name)) && (owner === undefined || sameName(owner, side));
     };
     for (const unit of this.units) {
-      const superior = under ? unit.fields[under.field] : undefined;
+      const superior = [...(under ? [under.field] : []), ...this.unitKeys()]
+        .map((key) => unit.fields[key])
+        .find((value) => typeof value === 'string');
       const column = unit.columns.find(({ means }) => means === 'name');
       const side = this.ownSide(unit.side);
       const options = [
@@ -579,6 +583,34 @@ class TableReader {
         );
       unit.name = name;
       taken.set(nameKey(name), side);
+    }
+  }
+
+  /** The keys of fields that name other units. */
+  private unitKeys(): readonly string[] {
+    return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
+  }
+
+  /** Empties fields that name units which the side has nowhere, such as headquarters without a row of their own, and says so. */
+  private withoutStrangers(): void {
+    const rows = [...this.battle.tables.unit.values()].map(({ name, side }) => ({
+      name,
+      side: nameOf(this.battle.tables.side.get(side) as Row),
+    }));
+    const bySide = grouped([...this.units, ...rows], ({ side }) => nameKey(side));
+    for (const unit of this.units) {
+      const others = new Set((bySide.get(nameKey(unit.side)) ?? []).map(({ name }) => nameKey(name)));
+      others.delete(nameKey(unit.name));
+      for (const key of this.unitKeys()) {
+        const value = unit.fields[key];
+        if (typeof value !== 'string' || others.has(nameKey(value))) continue;
+        delete unit.fields[key];
+        const column = unit.columns.find(({ means }) => means === key);
+        const cell = column ? this.cellWords(unit.sheet, column.index, unit.row) : this.rowWords(unit.sheet, unit.row);
+        this.doubts.push(
+          `${cell}: no unit of its side is called “${value.slice(0, 40)}”. ${capital(this.wordsFor(key))} stays empty.`,
+        );
+      }
     }
   }
 
@@ -608,6 +640,7 @@ class TableReader {
       else unit.side = known;
       if (unit.side !== told && !sameName(unit.side, told)) this.note(`The side “${told}” is ${unit.side}.`);
     }
+    this.withoutStrangers();
     const blank = this.units.filter(({ side }) => side === '');
     if (blank.length > 0) this.askSide(blank.length);
     const sides = [...spellings.values()].filter((side) => side !== '');
