@@ -244,34 +244,40 @@ it('any mutilated file is read or refused in words', async () => {
   }
 });
 
-/** Twenty names, with the nation of Eagles, of corps and of the megagame; null if the rulebook must ask. */
-const NAMES: readonly (readonly [name: string, eagles: string | null, corps: string | null, megagame: string | null])[] = [
-  ['Great Britain', 'uk', 'british', 'allied'],
-  ['Soviet Union', 'ussr', 'soviet', 'allied'],
-  ['Norway', null, null, 'allied'],
-  ['Japan', 'japan', 'axis', null],
-  ['Italy', 'italy', 'axis', null],
-  ['Deutschland', 'germany', 'axis', 'german'],
-  ['U.S. Army', 'usa', 'us', 'allied'],
-  ['United States', 'usa', 'us', 'allied'],
-  ['France', 'france', null, 'allied'],
-  ['Poland', null, null, 'allied'],
-  ['Canadians', 'uk', 'canadian', 'allied'],
-  ['UdSSR', 'ussr', 'soviet', 'allied'],
-  ['Magyarország', 'minor-axis', 'axis', null],
-  ['Romania', 'minor-axis', 'axis', null],
-  ['China', 'china', null, null],
-  ['Finland', 'minor-axis', 'axis', null],
-  ['Niemcy', 'germany', 'axis', 'german'],
-  ['Royaume-Uni', 'uk', 'british', 'allied'],
-  ['Blue team', null, null, null],
-  ['British and Germans', null, null, null],
+/** Twenty names, with the nation of Eagles, of corps, of the megagame and of 1943; null if the rulebook must ask. */
+const NAMES: readonly (readonly [
+  name: string,
+  eagles: string | null,
+  corps: string | null,
+  megagame: string | null,
+  wtj1943: string | null,
+])[] = [
+  ['Great Britain', 'uk', 'british', 'allied', 'british'],
+  ['Soviet Union', 'ussr', 'soviet', 'allied', 'soviet'],
+  ['Norway', null, null, 'allied', 'norwegian'],
+  ['Japan', 'japan', 'axis', null, 'japanese'],
+  ['Italy', 'italy', 'axis', null, 'italian'],
+  ['Deutschland', 'germany', 'axis', 'german', 'german'],
+  ['U.S. Army', 'usa', 'us', 'allied', 'american'],
+  ['United States', 'usa', 'us', 'allied', 'american'],
+  ['France', 'france', null, 'allied', 'french'],
+  ['Poland', null, null, 'allied', 'polish'],
+  ['Canadians', 'uk', 'canadian', 'allied', 'canadian'],
+  ['UdSSR', 'ussr', 'soviet', 'allied', 'soviet'],
+  ['Magyarország', 'minor-axis', 'axis', null, 'hungarian'],
+  ['Romania', 'minor-axis', 'axis', null, 'romanian'],
+  ['China', 'china', null, null, 'chinese'],
+  ['Finland', 'minor-axis', 'axis', null, 'finnish'],
+  ['Niemcy', 'germany', 'axis', 'german', 'german'],
+  ['Royaume-Uni', 'uk', 'british', 'allied', 'british'],
+  ['Blue team', null, null, null, null],
+  ['British and Germans', null, null, null, null],
 ];
-it.each(NAMES)('%s has its nation in every rulebook, or is asked', (name, ofEagles, ofCorps, ofMegagame) => {
+it.each(NAMES)('%s has its nation in every rulebook, or is asked', (name, ofEagles, ofCorps, ofMegagame, ofWtj1943) => {
   const told = Object.fromEntries(
     RULESETS.map(({ id, symbols }) => [id, symbols?.nations ? nationValue(symbols.nations, name) : 'none']),
   );
-  expect(told).toMatchObject({ eagles: ofEagles, corps: ofCorps, megagame: ofMegagame, cullen: 'none' });
+  expect(told).toMatchObject({ eagles: ofEagles, corps: ofCorps, megagame: ofMegagame, wtj1943: ofWtj1943, cullen: 'none' });
 });
 
 describe('an edited table', () => {
