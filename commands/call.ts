@@ -8,14 +8,16 @@ export const call: Command = {
     subcommand('umpire', 'Call an umpire. Only your side and umpires can see the call', [
       textOption('about', 'Question or reason', { maxLength: 200 }),
     ]),
-    subcommand('answered', 'Mark all calls as answered (umpires only)'),
+    subcommand('answered', 'Answer all calls (umpires only)', [
+      textOption('answer', 'Answer to the sides that have called. Default: it was given at the table', { maxLength: 500 }),
+    ]),
   ]),
   async execute(interaction, house) {
     const { options } = interaction;
     const command =
       options.getSubcommand() === 'umpire'
         ? ({ type: 'call', words: options.getString('about') ?? '' } as const)
-        : ({ type: 'answer-call', call: null } as const);
+        : ({ type: 'answer-call', call: null, words: options.getString('answer') ?? '' } as const);
     await actAndAnswer(interaction, house, command);
   },
 };

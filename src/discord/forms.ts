@@ -14,6 +14,7 @@ import { orderingForm } from './desks/ordering.js';
 import { addForm } from './desks/adding.js';
 import { keepingForm } from './desks/order-plans.js';
 import { callingForm, lookingForm } from './desks/own-desk.js';
+import { answeringForm } from './desks/umpires-desk.js';
 import { letterForm, writingForm } from './desks/writing.js';
 import { Refusal } from '../rules/index.js';
 
@@ -45,6 +46,7 @@ export const FORMS: readonly FormHandler[] = [
   doingForm,
   callingForm,
   lookingForm,
+  answeringForm,
   orderingForm,
   keepingForm,
   writingForm,

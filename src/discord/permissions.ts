@@ -273,6 +273,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   salt: { who: 'sided' },
   calling: { who: 'sided' },
   looking: { who: 'sided' },
+  answering: { who: 'umpires', namesBattle: true },
   ordering: { who: 'sided' },
   keeping: { who: 'sided', remark: 'Only a side’s own players and umpires read its stored orders.' },
   writing: { who: 'sided' },

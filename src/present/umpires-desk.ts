@@ -90,7 +90,7 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
   if (first?.isShownFirst) return first.label;
   if (choices) return 'Settle';
   if (command === null) return null;
-  if (kind === 'call') return 'Answered';
+  if (kind === 'call') return 'Answer';
   if (kind === 'side') return 'Is ready';
   if (kind === 'due') return 'Next phase';
   return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';

@@ -70,7 +70,7 @@ describe('a desk', () => {
     expect(plotted).toContain('*Where* says where it is on the map.');
     expect(await tapped(paco, 'Where > {At: F4}')).toContain('At: F4');
     await playing.play('@umpire #umpires /turn phase anyway:True');
-    const called = await tapped(paco, 'My units > 25-pdr > Registration point > {Registration point: 1 Bedburg}');
+    const called = await tapped(paco, 'My units > 25-pdr > 1 Bedburg');
     expect(called).toContain('Registration point: 1 Bedburg\n');
     await playing.close();
   });

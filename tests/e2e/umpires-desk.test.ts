@@ -72,10 +72,29 @@ describe('/desk', () => {
     await expect.poll(shown).toContain('does this');
     expect(await choose('umpire')).toContain('does this: Axis calls an umpire');
     const before = playing.eventCount();
-    expect(await press('umpire', 'Answered')).toContain('Do it all the same');
+    expect(await press('umpire', 'Answer')).toContain('Do it all the same');
     expect(playing.eventCount()).toBe(before);
-    expect(await press('deputy', 'Answered')).toContain('An umpire has answered Axis');
+    expect(await press('deputy', 'Answer')).toContain('Answer (optional)');
+    await seat('deputy').submit({ 'Answer (optional)': '' }).answer;
     await expect.poll(shown).not.toContain('calls an umpire');
+    expect(playing.events(playing.gameIds()[0]!).at(-1)!.summary).toBe('An umpire has answered Axis at the table.');
+  });
+
+  it('has a form for an answer, which the side that has called reads with its question, and no other side', async () => {
+    await playing.play('@ana #hq /call umpire about:"Can the tank ford it?"');
+    await expect.poll(shown).toContain('Can the tank ford it?');
+    await press('umpire', 'Answer');
+    await seat('umpire').submit({ 'Answer (optional)': 'No, the bank is too steep.' }).answer;
+    await expect.poll(shown).not.toContain('calls an umpire');
+    const event = playing.events(playing.gameIds()[0]!).at(-1)!;
+    expect(event).toMatchObject({
+      kind: 'call-answered',
+      summary: 'An umpire answers Axis: No, the bank is too steep.',
+      notes: ['The question: Can the tank ford it?'],
+    });
+    const reads = (person: string, room: string) => JSON.stringify(playing.table.seat(person, room).messages());
+    await expect.poll(() => reads('ana', 'axis')).toContain('the bank is too steep');
+    expect(reads('paco', 'allies')).not.toContain('too steep');
   });
 
   it('has what may be settled at any time, last and holding nothing up: a judged objective goes to whom a button says', async () => {

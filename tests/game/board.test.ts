@@ -84,6 +84,20 @@ describe('an umpire is called', () => {
     expect(house.refused(call!.command!).code).toBe('NOT_FOUND');
   });
 
+  it('and an answer in words goes to the side with its question', () => {
+    const house = battle();
+    house.do({ type: 'call', words: 'May we dig?' }, playerOf(house.axis));
+    house.do({ type: 'answer-call', call: null, words: ' Yes, but not on the road. ' });
+    expect([house.last.audience, house.last.summary, house.last.notes]).toEqual([
+      house.axis,
+      'An umpire answers Axis: Yes, but not on the road.',
+      ['The question: May we dig?'],
+    ]);
+    house.do({ type: 'call', words: '' }, playerOf(house.axis));
+    house.do({ type: 'answer-call', call: null, words: '' });
+    expect(house.last.summary).toBe('An umpire has answered Axis at the table.');
+  });
+
   it('and all calls are answered at once, each side told of its own', () => {
     const house = battle();
     house.do({ type: 'call', words: '' }, playerOf(house.axis));

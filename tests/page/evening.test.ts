@@ -67,7 +67,7 @@ const EVENING: readonly (readonly Deed[])[] = [
       typed: '/call umpire about:"Is the Mill a wood?"',
     },
     { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'I take this', line: /Is the Mill a wood/ }], typed: null },
-    { who: 'deputy', sees: 'deputy does this', taps: ['Answered'], typed: '/call answered' },
+    { who: 'deputy', sees: 'deputy does this', taps: ['Answer', { form: 'No' }], typed: '/call answered answer:No' },
     next('umpire'),
     next('umpire'),
   ],

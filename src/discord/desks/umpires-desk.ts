@@ -17,6 +17,7 @@ import {
   type WhoIs,
 } from '../../game/index.js';
 import {
+  cutPlain,
   addSideButton,
   addUnitButton,
   button,
@@ -37,8 +38,9 @@ import {
 import { Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame, Panel, Panels, Store } from '../../store/index.js';
 import { codesOf } from '../options/codes.js';
-import type { ButtonHandler } from '../command.js';
+import type { ButtonHandler, FormHandler } from '../command.js';
 import type { DiscordTime } from '../connection/discord-time.js';
+import { formOf } from '../drafts/form-fields.js';
 import { beginDoing, beginUnit, beginWith, isOffered } from './doing.js';
 import { goOn } from './going-on.js';
 import { knownEvent } from '../log/more.js';
@@ -396,6 +398,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
   if (by !== null && !anyway)
     return replyPrivately(interaction, presentTaken(need.words, by, idOf(gameId, 'need', word, 'anyway')));
   const { command } = need;
+  if (need.kind === 'call' && command !== null) return interaction.showModal(answerForm(gameId, word, need));
   const first = need.choices?.[0];
   if (first?.isShownFirst && (first.command.type === 'resolve' || first.command.type === 'act'))
     return beginDoing(interaction, house, gameId, first.command, null);
@@ -412,6 +415,33 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
     return beginDoing(interaction, house, gameId, command, unitIn(need));
   await actAndAnswer(interaction, house, command, gameId);
 }
+
+const ANSWER = 'answer';
+const ANSWER_MAX = 500;
+
+/** The form for an umpire's answer to a call. */
+const answerForm = (gameId: string, word: string, { words }: Need) =>
+  formOf(`answering:${gameId}:${word}`, 'Answer', [
+    {
+      id: ANSWER,
+      label: 'Answer (optional)',
+      about: cutPlain(words, 100),
+      placeholder: 'Leave empty if you have answered at the table',
+      maxLength: ANSWER_MAX,
+      isLong: true,
+      required: false,
+    },
+  ]);
+
+/** `answering:<game>:<task>`: sends the side that has called an umpire the answer. */
+export const answeringForm: FormHandler = {
+  name: 'answering',
+  async submit(interaction, [gameId = '', word = ''], house) {
+    const { command } = needCalled(house, battleFor(interaction, house, gameId).game, word);
+    if (command?.type !== 'answer-call') throw new Refusal('NOT_FOUND', 'That call is already answered. Press _Refresh_.');
+    await actAndAnswer(interaction, house, { ...command, words: interaction.fields.getTextInputValue(ANSWER) }, gameId);
+  },
+};
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 

@@ -18,8 +18,13 @@ export type BoardCommand =
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
-  /** An umpire has answered a side's call; `call` is null if he has answered all of them. */
-  | { readonly type: 'answer-call'; readonly call: string | null }
+  /** An umpire has answered a side's call; `call` is null if all of them are answered. */
+  | {
+      readonly type: 'answer-call';
+      readonly call: string | null;
+      /** The answer; empty if it was given at the table. Missing in older commands. */
+      readonly words?: string;
+    }
   /** When the present phase ends; null removes the deadline. The caller gives both times, because the core has no clock. */
   | { readonly type: 'set-deadline'; readonly deadline: Deadline | null };
 
@@ -87,8 +92,9 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
  * an event of its own.
  * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if the call does not wait any more, or no call waits
  */
-function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'answer-call' }): void {
+function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
+  const answer = words?.trim();
   if (id !== null && !isCall(deciding.battle, id)) throw new Refusal('NOT_FOUND', 'that call was answered already', 'call');
   const answered = callsIn(deciding.battle).filter((row) => id === null || row.id === id);
   if (answered.length === 0) throw new Refusal('NOT_FOUND', 'nobody has called an umpire');
@@ -97,11 +103,19 @@ function answerCall(deciding: Deciding, { call: id }: BoardCommand & { type: 'an
     deciding.record(
       (desk) => {
         for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
-        return said('call-answered', `An umpire has answered ${side}.`, { side: sideId });
+        const asked = answered.filter((row) => row.side === sideId && row.words !== '').map((row) => row.words);
+        const notes = answer ? asked.map((question) => `The question: ${question}`) : [];
+        return said('call-answered', answeredWords(side, answer), { side: sideId }, notes);
       },
       { slot: sideId === answered[0]!.side ? '' : `call ${sideId}` },
     );
   }
+}
+
+/** @param answer the answer; empty if it was given at the table, undefined in older commands */
+function answeredWords(side: string, answer: string | undefined): string {
+  if (answer === undefined) return `An umpire has answered ${side}.`;
+  return answer === '' ? `An umpire has answered ${side} at the table.` : `An umpire answers ${side}: ${answer}`;
 }
 
 /**
