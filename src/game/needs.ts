@@ -25,11 +25,13 @@ import {
   UMPIRES,
   wordsOf,
 } from '../rules/index.js';
+import { barredSoFar } from './candidates.js';
 import type { GameCommand } from './command.js';
 import { dueNow } from './diary.js';
 import type { Reader } from './audience.js';
 import { rowsIn, type View, viewerOf } from './knowledge.js';
 import { leftOpenBy } from './open-matters.js';
+import { doingOf } from './undertaking.js';
 
 /**
  * `call`: somebody calls for an umpire. `open`: the rulebook leaves a matter open. `due`: something happens by itself as the
@@ -283,6 +285,8 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
   const command = { type: 'resolve', typed: {}, ...todo } as const;
+  // What a check bars now waits for somebody else.
+  if (barredSoFar(view, { id: '', ...reader }, doingOf(ruleset, command), command)) return { command: null, awaitsDice: false };
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
 }
 

@@ -49,6 +49,7 @@ import {
   spotName,
   squareOf,
   toTenths,
+  touchOf,
   unlessRefused,
   type UnitRow,
   wayOf,
@@ -223,7 +224,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const squares = [...near, ...(yield* each(around, bentTo))];
   const beyond = [
     ...named.filter(({ name }) => !there.some((other) => other.name === name)),
-    ...enemies.map(({ name, spot }): Aim => ({ to: '', spot, name })),
+    ...enemies.map(({ name, unit: enemy, spot }): Aim => ({ to: '', spot: beside(view, mover, enemy, spot, map), name })),
   ].sort((a, b) => far(a.spot) - far(b.spot));
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
     const end = lastOnWay(place, aim.spot, map, gets);
@@ -275,13 +276,27 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
+/** Where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook without bases. */
+function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
+  const { base, ready } = ruleset.ground ?? {};
+  if (!base || map.measure !== ready?.measure) return at;
+  const apart = Math.max(0, touchOf(base(unit, battle), base(enemy, battle)).least / map.per - TENTH);
+  return { ...afterPart(at, place, Math.min(1, apart / (straight(place, at) || 1))), half: 0 };
+}
+
+/** Places are written in tenths. */
+const TENTH = 0.1;
+
 /** Units of other sides on the map that are not lost, as far as the reader knows them. */
-export const enemiesOf = (view: View, side: string): readonly { readonly name: string; readonly spot: Spot }[] =>
+export const enemiesOf = (
+  view: View,
+  side: string,
+): readonly { readonly name: string; readonly unit: UnitRow; readonly spot: Spot }[] =>
   (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== side && !view.ruleset.strength.isLost(other))
     .flatMap((other) => {
       const at = freshPlaceOf(view, other.id);
-      return at ? [{ name: nameOf(other), spot: at }] : [];
+      return at ? [{ name: nameOf(other), unit: other, spot: at }] : [];
     });
 
 const NOWHERE: Reach = { offers: [], squares: [] };

@@ -10,7 +10,7 @@ export {
   type Finding,
   isBetter,
 } from './checks.js';
-export { halfBases } from './ground/contact.js';
+export { halfBases, touchOf } from './ground/contact.js';
 export { filledInput, foundRemarks, measuredIn, recordedInput, sceneOf } from './scene.js';
 export {
   applyChanges,

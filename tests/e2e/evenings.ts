@@ -277,7 +277,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'move quim: My units > Grenadiers > ~Towards Fusiliers > Do it',
       'phase umpire: Turn 1, Move | Next phase > Go on all the same',
       'mission paco: My units > Field guns > ~Fusiliers > Roll',
-      'combat paco: My units > Irish > ~Fusiliers > Roll',
+      'combat paco: My units > Irish > Roll',
       'phase umpire: Turn 1, Combat | Next phase > Go on all the same',
       'phase umpire: Turn 1, Replace HQ | Next phase > Go on all the same',
       'phase umpire: Turn 2, Command check | Next phase > Go on all the same',
