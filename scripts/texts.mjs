@@ -84,7 +84,7 @@ const PROPERTIES = {
 const UNSEEN =
   /^(Error|TypeError|warn|info|error|debug|exec|prepare|meta|startsWith|endsWith|includes|split|join|replaceAll|replace|test|getString|getBoolean|getInteger|has|get|RegExp|turnTo)$/;
 
-const isSentence = (text) => /[a-z]{2,} [a-z“"`*…]/i.test(text) && !/^[a-z]+(:[a-z]+)+$/.test(text);
+const isSentence = (text) => /[a-z]{2} [a-z“"`*…]/i.test(text) && !/^[a-z]+(:[a-z]+)+$/.test(text);
 
 /** The name of what a node calls, or of the property that it is. */
 function nameAt(node) {

@@ -1,5 +1,4 @@
 import { canonicalJson } from './json.js';
-import type { JsonObject } from './json.js';
 import { faceAt, type FaceOrigin, type FaceSource, type RolledFace } from './dice.js';
 
 /** Given dice do not fit the procedure's rolls: too few, an impossible face, or faces left over. */
@@ -59,8 +58,7 @@ interface FallenResult {
 
 type Cast = Readonly<Record<string, readonly string[]>>;
 
-const isSameCast = (a: Cast, b: Cast): boolean =>
-  canonicalJson(a as unknown as JsonObject) === canonicalJson(b as unknown as JsonObject);
+const isSameCast = (a: Cast, b: Cast): boolean => canonicalJson(a) === canonicalJson(b);
 
 /**
  * Finds the purpose of a die: the last word of its label that has only lower-case letters, such as `saves` in `A Coy saves`. If

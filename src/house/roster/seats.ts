@@ -1,15 +1,6 @@
 /** The seats of people on sides. */
 import { rowsIn } from '../../rules/battle.js';
-import {
-  type Battle,
-  type Change,
-  type Desk,
-  type Draft,
-  Refusal,
-  type Row,
-  type RowMap,
-  type SideRow,
-} from '../../rules/index.js';
+import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, type RowMap } from '../../rules/index.js';
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
@@ -32,10 +23,10 @@ export const mustWait = (deciding: Deciding, sideId: string): boolean =>
   deciding.isAgain ? deciding.changedFirst('').some(({ table }: Change) => table === ARRIVING) : isBound(deciding.battle, sideId);
 
 /** Seats people on a side whose orders are sealed, as soon as these are open. */
-export function seatLater({ draft, newId }: Desk, side: string, people: readonly string[]): void {
+export function seatLater(desk: Desk, side: string, people: readonly string[]): void {
   for (const person of people) {
-    const id = newId(ARRIVING);
-    draft.create(ARRIVING, id, { id, person, side });
+    const id = desk.newId(ARRIVING);
+    desk.draft.create(ARRIVING, id, { id, person, side });
   }
 }
 
@@ -43,7 +34,7 @@ export function seatLater({ draft, newId }: Desk, side: string, people: readonly
 export function seatArriving(draft: Draft): void {
   for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
     if (isBound(draft.battle, sideId)) continue;
-    const side = draft.battle.tables.side.get(sideId) as SideRow | undefined;
+    const side = draft.battle.tables.side.get(sideId);
     if (side && !side.playerIds.includes(person)) draft.set('side', sideId, { playerIds: [...side.playerIds, person] });
     draft.remove(ARRIVING, id);
   }

@@ -31,7 +31,7 @@ export interface Starts {
    */
   of(name: string): Spot;
   /** Gives the middle of the ground or objective that is known by this name; undefined if none is. */
-  named?(text: string): Spot | undefined;
+  readonly named?: (text: string) => Spot | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../../src/rules/index.js';
-import { contactWith, movement } from '../../../src/rules/corps/procedures/movement.js';
+import { movement } from '../../../src/rules/corps/procedures/movement.js';
+import { contactWith } from '../../../src/rules/corps/procedures/movement-contact.js';
 import { fc, runs } from '../../chance/properties.js';
 import { checkedOdds, resolveWith } from '../brute-force.js';
 import { expectIllegal, expectInvalid } from '../refusals.js';

@@ -22,8 +22,6 @@ import {
 } from './movement-contact.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
-export { contactWith } from './movement-contact.js';
-
 /** Kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
 type Ground = (typeof GROUNDS)[number];

@@ -116,12 +116,13 @@ function meetWire(desk: Desk, { id, moveInches }: CullenUnit, { cost, halts, cro
   }
 }
 
-function removeSection({ draft, newId }: Desk, wire: FeatureRow, point: Point, per: number): void {
+function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number): void {
+  const { draft } = desk;
   const [first, ...others] = withoutSection(wire, point, per);
   if (!first) draft.remove(FEATURE, wire.id);
   else draft.set(FEATURE, wire.id, { points: first });
   for (const points of others) {
-    const id = newId(FEATURE);
+    const id = desk.newId(FEATURE);
     const alike = featuresOf(draft.battle).filter(({ name }) => name.startsWith(wire.name)).length;
     const name = `${wire.name} part ${alike + 1}`;
     draft.create(FEATURE, id, { ...wire, id, name, points });
@@ -177,7 +178,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
 /** True if a movement roll leaves a unit in its cover (TC-58). */
 export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
   const before = placeOf(battle, unit.id);
-  const course = courseOf(unit, battle, (typed ?? {}) as OnItsWay, left(unit, moveInches));
+  const course = courseOf(unit, battle, typed ?? {}, left(unit, moveInches));
   if (!before || !course || before.stale) return false;
   const end = course.spots?.at(-1);
   return !end || isSameCover(unit, unit.cover, battle, before, end);

@@ -1,7 +1,6 @@
 import { MAP_ACTS } from '../../../../src/house/index.js';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, scriptedFaces } from '../../../../src/dice/index.js';
-import type { GameCommand } from '../../../../src/game/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
 import { rowOf } from '../../../../src/rules/index.js';
 import { House, playerOf, textOf, UMPIRE } from '../../../game/house.js';
@@ -451,10 +450,10 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
     const declared = act('assault-declare', { infantry, enemy: house.coy });
     // The map does not tell him whether they touch, so he is asked.
     expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ASK', check: 'reach' });
-    house.do({ ...declared, anyway: true } as GameCommand, house.axisPlayer);
+    house.do({ ...declared, anyway: true }, house.axisPlayer);
     expect(house.last.notes.join()).not.toMatch(/measured|\d yd/i);
     house.undo();
-    house.do({ ...declared, anyway: true } as GameCommand);
+    house.do({ ...declared, anyway: true });
     expect(house.last.notes.join()).toMatch(/Measured on the map: 900 yd/);
   });
 

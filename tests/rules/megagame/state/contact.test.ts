@@ -138,7 +138,7 @@ describe('Combat, M-43: supply points are handed over', () => {
 });
 
 describe('Movement, M-44: a road column keeps to roads that are drawn', () => {
-  const march = (to: string, { road = true, troops = 'motorised', map = { ground: 'map' } as JsonObject } = {}): string => {
+  const march = (to: string, { road = true, troops = 'motorised', map = { ground: 'map' } } = {}): string => {
     const game = new OnMap(map);
     if (road) game.act(MAP_ACTS.feature, { kind: 'road', at: '10,10; 40,10' });
     const unit = game.at('Guards', game.allies, '10,10', { troops, fuelSp: 1 });

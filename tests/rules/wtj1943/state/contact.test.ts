@@ -98,7 +98,8 @@ describe('2.5: engineers dig for a unit that they touch, and begin a lane at the
 });
 
 describe('2.1, 2.2: contact is by an assault order alone', () => {
-  const go = (to: string, { order = 'maneuver' as 'maneuver' | 'assault', typed = {}, spotted = true } = {}): string => {
+  const go = (to: string, about: { order?: 'assault' | 'maneuver'; typed?: object; spotted?: boolean } = {}): string => {
+    const { order = 'maneuver', typed = {}, spotted = true } = about;
     const game = new OnMap();
     const men = game.add('1/7', { bases: 1 });
     const enemy = game.add('Grenadiers', { bases: 1 }, game.germans);
@@ -118,7 +119,7 @@ describe('2.1, 2.2: contact is by an assault order alone', () => {
 });
 
 describe('2.5, W-17, W-23: a move through mines makes its checks due by itself', () => {
-  const walk = (to: string, { bases = 3, at = '700,100', map = {} as JsonObject } = {}) => {
+  const walk = (to: string, { bases = 3, at = '700,100', map = {} } = {}) => {
     const game = new OnMap(map);
     const men = game.add('1/7', { bases });
     if (at === 'area') game.act(MAP_ACTS.feature, { kind: 'minefield', name: 'Belt', at: '150,50; 170,50; 170,150; 150,150' });
