@@ -29,7 +29,7 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const prepared = prepareBattle(database, umpire.guild.id, umpire.channel.id, UNITS, 0);
     const { store } = prepared;
     prepared.act({ type: 'act', act: MAP_ACTS.new, params: {} });
-    const gameId = store.channels.battleIn(umpire.guild.id, umpire.channel.id)!;
+    const gameId = store.channels.battleIn({ channelId: umpire.channel.id })!;
     const battleNow = () => wholeOf(store.battles.open(gameId));
     for (const [n, id] of [...battleNow().tables.unit.keys()].entries())
       prepared.act({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at: `${(n * 17) % 72},${(n * 11) % 48}` } });

@@ -44,7 +44,7 @@ async function correcting(database: Database, later: number): Promise<object> {
 }
 
 async function carriedOut(store: Store, channelId: string, command: PuttingRight): Promise<object> {
-  const gameId = store.channels.battleIn('guild', channelId)!;
+  const gameId = store.channels.battleIn({ channelId })!;
   const person = { userId: '1', name: 'bench', roleIds: [], isAdministrator: true };
   const request: Request = { guildId: 'guild', channelId, person, interactionId: `right-${channelId}`, interactionToken: null };
   let changed = 0;

@@ -5,7 +5,6 @@ import type { Config } from '../config.js';
 import { hmacSha256 } from '../dice/index.js';
 import { procedureById, rulesetById, RULESETS } from '../rules/registry.js';
 import {
-  Drafts,
   type FileFaults,
   FileGuard,
   guildsIn,
@@ -153,7 +152,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const house: House = {
     ...store,
     learning,
-    drafts: new Drafts(database, now),
     pasted: new PastedTables(),
     roomMaking: new OneByOne(),
     panels: new Panels(database),

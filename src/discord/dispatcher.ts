@@ -14,7 +14,7 @@ import {
 } from 'discord.js';
 import { ownDeskButton, presentBug, presentRefusal } from '../present/index.js';
 import { BadDice, TooManyBranches } from '../dice/index.js';
-import { ToAgree, ToConfirm } from '../game/index.js';
+import { inTheOpen, ToAgree, ToConfirm } from '../game/index.js';
 import { ANOTHER_PLAYER } from '../house/index.js';
 import { type Commander, Refusal } from '../rules/index.js';
 import { unavailable } from '../store/index.js';
@@ -23,8 +23,10 @@ import { offerToAgree } from './battles/agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
-import { gameHere, type Here } from './people/people.js';
+import { battlesOf, gameHere, type Here, PlayedElsewhere, playedWhere } from './people/people.js';
+import { isThere, isTyped, offerThere, typedThere } from './battles/there.js';
 import { Gate } from './permitting.js';
+import { type Fate, Handled } from './connection/handled.js';
 import { withNearest } from './options/pickers.js';
 import { optionRefusal, optionsOffered } from './options/refusals.js';
 import { asMessage, replyPrivately } from './connection/reply.js';
@@ -69,6 +71,7 @@ export function dispatch(
     buttons: new Map(buttons.map((button) => [button.name, button])),
     forms: new Map(forms.map((form) => [form.name, form])),
     pace: new Pace(),
+    handled: new Handled(),
   };
   client.on(Events.InteractionCreate, (interaction) => {
     const handled = settled.then(() => handle(interaction, handlers, house, arrivals));
@@ -84,28 +87,64 @@ interface Handlers {
   readonly buttons: ReadonlyMap<string, ButtonHandler>;
   readonly forms: ReadonlyMap<string, FormHandler>;
   readonly pace: Pace;
+  readonly handled: Handled;
 }
 
+/**
+ * Handles an interaction once. If Discord delivers it again, the events on record are told; without any, the person has been
+ * answered already, or is told the same refusal.
+ */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+  if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
+  const { handled, commands } = handlers;
+  const before = await handled.of(interaction.id);
+  const isOnRecord = before !== undefined && isAtHome(interaction) && house.battles.repeated(interaction.id) !== undefined;
+  if (before && !isOnRecord && interaction.isRepliable()) {
+    if (before.isAnswered) return drop(interaction, house, 'an interaction came again, and has been answered');
+    if (before.error instanceof Refusal) return answerFailure(interaction, before.error, commands, house);
+  }
+  const work = handleAnew(interaction, handlers, house, arrivals);
+  if (!before) handled.note(interaction.id, work);
+  await work;
+}
+
+/** @returns how it ended; it never rejects */
+async function handleAnew(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<Fate> {
+  const error = await failureOf(interaction, handlers, house, arrivals);
+  return { isAnswered: interaction.isRepliable() && (interaction.replied || interaction.deferred), error };
+}
+
+/** Handles an interaction, and tells the person of an error. @returns the error; undefined if there is none */
+async function failureOf(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<unknown> {
   try {
-    requireWhole(interaction, handlers.commands);
-    if (!isAtHome(interaction)) return await handleAbroad(interaction, handlers, house, arrivals);
-    if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
-    // If the interaction has events on record already, the answer tells of these, whatever the battle's present state.
-    const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
-    if (again && interaction.isRepliable()) return await house.deliveries.answer(interaction, again);
-    if (await dropIfLate(interaction, house, arrivals)) return;
-    house.left.refuse(interaction.guildId);
-    await route(interaction, handlers, house);
+    await carryOut(interaction, handlers, house, arrivals);
+    return undefined;
   } catch (error) {
-    if (wasLate(error)) {
-      drop(interaction, house, 'an answer came too late, or twice');
-    } else if (interaction.isAutocomplete()) {
-      if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
-      if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
-    } else if (interaction.isRepliable()) {
-      await answerFailure(interaction, await offered(interaction, error, house), handlers.commands, house);
-    }
+    await tellFailure(interaction, error, handlers, house);
+    return error;
+  }
+}
+
+async function carryOut(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
+  requireWhole(interaction, handlers.commands);
+  if (!isAtHome(interaction)) return handleAbroad(interaction, handlers, house, arrivals);
+  if (!arrivals.isOurs(interaction.guildId)) return drop(interaction, house, 'an interaction of another part of the servers');
+  // If the interaction has events on record already, the answer tells of these, whatever the battle's present state.
+  const again = interaction.isAutocomplete() ? undefined : house.battles.repeated(interaction.id);
+  if (again && interaction.isRepliable()) return house.deliveries.answer(interaction, again);
+  if (await dropIfLate(interaction, house, arrivals)) return;
+  house.left.refuse(interaction.guildId);
+  await route(interaction, handlers, house);
+}
+
+async function tellFailure(interaction: Interaction, error: unknown, handlers: Handlers, house: House): Promise<void> {
+  if (wasLate(error)) {
+    drop(interaction, house, 'an answer came too late, or twice');
+  } else if (interaction.isAutocomplete()) {
+    if (!(error instanceof Refusal)) house.log.error({ err: error, command: interaction.commandName }, 'autocomplete failed');
+    if (!interaction.responded) await interaction.respond([]).catch(() => undefined);
+  } else if (interaction.isRepliable()) {
+    await answerFailure(interaction, await offered(interaction, error, house), handlers.commands, house);
   }
 }
 
@@ -117,13 +156,33 @@ async function handle(interaction: Interaction, handlers: Handlers, house: House
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
   if (!isAtHome(interaction)) return error;
   try {
-    if (error instanceof ToAgree) await offerToAgree(interaction, house, error);
+    if (error instanceof PlayedElsewhere && isTyped(interaction)) await offerThere(interaction, house, error);
+    else if (error instanceof ToAgree) await offerToAgree(interaction, house, error);
     else if (error instanceof ToConfirm) await askAnyway(interaction, house, error);
-    else return error;
+    else {
+      const words = pointingOn(error, interaction, house);
+      if (words === undefined) return error;
+      await replyPrivately(interaction, words);
+    }
     return null;
   } catch (failure) {
     return failure;
   }
+}
+
+/** The largest number of battles that a refusal points at. */
+const MOST_POINTED_AT = 3;
+
+/** Names the person's open battles, if something is refused because the battle of this channel has ended. */
+function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
+  const here = gameHere(interaction, house);
+  if (!here || inTheOpen(here.game).game.status !== 'ended') return undefined;
+  const places = battlesOf(interaction, house)
+    .slice(0, MOST_POINTED_AT)
+    .map((id) => playedWhere(house, id));
+  if (places.length === 0) return undefined;
+  return `The battle of this channel has ended, and nothing was changed. Use the channel of your battle: ${places.join(', ')}.`;
 }
 
 /**
@@ -185,6 +244,7 @@ function wasLate(error: unknown): boolean {
 
 async function route(interaction: InGuild, handlers: Handlers, house: House): Promise<void> {
   const { gate, commands, messageCommands, buttons, forms } = handlers;
+  if (interaction.isButton() && isThere(interaction)) return route(typedThere(interaction, house), handlers, house);
   if (interaction.isChatInputCommand()) {
     const command = commands.get(interaction.commandName);
     if (!command || !isOffered(command, interaction)) throw notOfThisVersion(interaction);
@@ -311,7 +371,7 @@ function waysOn(
   if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
   const [name = '', of] = interaction.customId.split(':');
   if (!OF_DESK.has(name)) return [];
-  const gameId = name === 'mine' ? of : house.channels.battleIn(interaction.guildId, interaction.channelId);
+  const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 

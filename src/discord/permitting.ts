@@ -14,7 +14,17 @@ import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
 import { eventCalled, noEventKnown } from './events/event-picker.js';
 import { eventFor } from './events/telling.js';
 import type { House } from './house.js';
-import { gameHere, gameHereOrRefuse, personOf, umpireOnly } from './people/people.js';
+import {
+  battlesOf,
+  gameHere,
+  gameHereOrRefuse,
+  onlyReads,
+  personOf,
+  PlayedElsewhere,
+  settleBattle,
+  umpireOnly,
+} from './people/people.js';
+import { isOutside } from './battles/there.js';
 import { serverManagersOnly, startersOnly } from './people/starters.js';
 import {
   BUTTON_PERMISSIONS,
@@ -46,6 +56,7 @@ export class Gate {
     const { options, commandName } = interaction;
     const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
     const permission = listed(this.commands.get(words.join(' ')), `/${words.join(' ')}`);
+    if (permission.who === 'everybody' || interaction.isAutocomplete()) onlyReads(interaction);
     if (permission.roll && !this.isEvent(interaction, permission.roll)) return;
     this.inChannel(interaction, permission);
   }
@@ -74,6 +85,7 @@ export class Gate {
   private named(interaction: InGuild, permission: Permission, parts: readonly string[]): void {
     const { who } = permission;
     const { drafts } = this.house;
+    if (who === 'everybody') onlyReads(interaction);
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
       if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
@@ -182,21 +194,28 @@ export class Gate {
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;
-    if (gameHere(interaction, this.house)?.game.ruleset.id !== ruleset) return false;
-    return hasDice || roleOptions.some((name) => options.getString(name) !== null);
+    if (!hasDice && roleOptions.every((name) => options.getString(name) === null)) return false;
+    const here = gameHere(interaction, this.house);
+    if (here) return here.game.ruleset.id === ruleset;
+    if (isOutside(interaction)) return false;
+    const { battles } = this.house;
+    const ofBook = battlesOf(interaction, this.house).filter((id) => battles.open(id).ruleset.id === ruleset);
+    if (ofBook.length > 0) throw new PlayedElsewhere(ofBook, roleOptions.every((name) => options.getString(name) === null));
+    return false;
   }
 
   /**
-   * Decides whether a person is an umpire, a player or an onlooker of a battle.
+   * Decides whether a person is an umpire, a player or an onlooker of a battle. The interaction is about this battle from then on,
+   * whatever channel it comes from.
    * @throws {Refusal} NOT_FOUND if the battle is of another server, or was lost when a backup was restored
    */
   private actorIn(interaction: InGuild, gameId: string): Actor {
-    const { battles, channels } = this.house;
+    const { channels } = this.house;
     const guildId = channels.guildOf(gameId);
     if (guildId === undefined && channels.isLost(gameId))
       throw new Refusal('NOT_FOUND', 'that battle was lost when a backup was put back: /game start begins another');
     if (guildId !== interaction.guildId) throw strange(interaction);
-    return battles.actorIn(gameId, personOf(interaction));
+    return settleBattle(interaction, this.house, gameId).actor;
   }
 }
 

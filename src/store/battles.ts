@@ -35,6 +35,7 @@ import { SealedBattle } from '../game/sealed.js';
 import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database-type.js';
+import type { Drafts } from './drafts.js';
 import { unavailable } from './failures.js';
 import type { Games } from './games.js';
 import { GroupCommit } from './group-commit.js';
@@ -79,6 +80,12 @@ export interface Request {
   readonly interactionId: string;
   /** Kept until the private answer about a secret event is sent; null for a request without an interaction. */
   readonly interactionToken: string | null;
+  /** The channel of the thread in which it was made; by default none. */
+  readonly parentId?: string | null;
+  /** The battle that it is about; by default the channel's. */
+  readonly gameId?: string | undefined;
+  /** The draft that its person confirms with it, which goes in the transaction of the command; by default none. */
+  readonly settles?: { readonly id: string; readonly userId: string } | undefined;
 }
 
 /**
@@ -93,6 +100,8 @@ export interface Committed {
   readonly again: boolean;
   /** The rooms of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
+  /** The channel for posts in a battle without rooms. */
+  readonly channelId: string;
   /**
    * The reader to whom the answer tells the events, as far as he may know them. By default it is the actor of the first event.
    */
@@ -170,6 +179,7 @@ interface Keepers {
   readonly people: People;
   readonly left: LeftServers;
   readonly lessons: Lessons;
+  readonly drafts: Drafts;
 }
 
 /**
@@ -238,6 +248,17 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
+  /** True if a battle can be read: it is not damaged, and its server has not left this database. */
+  isReadable(gameId: string): boolean {
+    try {
+      this.keepers.games.load(gameId);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
   /** A person's standing in a battle. @throws {Refusal} as `open` */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
@@ -304,7 +325,18 @@ export class Battles {
     const person = this.asIn(gameId, request.person);
     const actor = actorIn(state.battle, { ...person, key: this.keepers.people.acting(gameId, person) });
     const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
-    return this.append(state, ruleset, { ...request, interactionId, interactionToken: null }, actor, command);
+    const own = { ...this.placed(request, gameId), interactionId, interactionToken: null };
+    return this.append(state, ruleset, own, actor, command);
+  }
+
+  /** Takes the draft that a request confirms. @throws {Refusal} NOT_FOUND if it has been settled */
+  private settle({ settles }: Request): void {
+    if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
+  }
+
+  /** A request whose posts go to a channel of the battle. */
+  private placed(request: Request, gameId: string): Request {
+    return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
 
   /**
@@ -359,6 +391,7 @@ export class Battles {
       this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
       if (repeated) return repeated;
+      this.settle(request);
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
         throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
@@ -431,7 +464,7 @@ export class Battles {
       const actor: Actor = { id: this.keepers.people.acting(gameId, umpire), standing: 'umpire', sideId: null };
       const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
       const request: Request = { guildId: '', channelId, person: umpire, interactionId, interactionToken: null };
-      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.handOut(whole))), request);
+      return this.goingOn(this.append(state, ruleset, request, actor, commandFor(this.handOut(whole))));
     });
   }
 
@@ -578,8 +611,9 @@ export class Battles {
   ): Committed {
     const repeated = this.repeated(request.interactionId);
     if (repeated) return repeated;
-    const gameId = named ?? this.keepers.channels.battleIn(request.guildId, request.channelId);
-    if (gameId === undefined) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+    this.settle(request);
+    const gameId = named ?? request.gameId ?? this.keepers.channels.battleIn(request);
+    if (gameId === undefined) throw noBattleHere();
     const { state, ruleset } = this.whole(gameId);
     if (asOf !== undefined && asOf !== state.lastHash) throw new GoneOn();
     const person = this.asIn(gameId, request.person);
@@ -587,11 +621,11 @@ export class Battles {
     const command = commandFor(gameId);
     let done: Committed;
     try {
-      done = this.append(state, ruleset, request, actor, command, prepared);
+      done = this.append(state, ruleset, this.placed(request, gameId), actor, command, prepared);
     } catch (error) {
       throw ToAgree.or(error, gameId, state.battle, actor, command);
     }
-    return this.goingOn(done, request);
+    return this.goingOn(done);
   }
 
   /**
@@ -599,8 +633,8 @@ export class Battles {
    * Due calendar entries and orders that the rules refuse are skipped.
    * @throws {Refusal} CONFLICT if the rules refuse any other following command; the first command is then rolled back too
    */
-  private goingOn(done: Committed, { channelId }: Request): Committed {
-    const { gameId } = done;
+  private goingOn(done: Committed): Committed {
+    const { gameId, channelId } = done;
     const left = new Set<string>();
     let whole = done;
     let last = done.events;
@@ -653,7 +687,7 @@ export class Battles {
           'somebody who administers the server and plays no side may umpire this battle; players agree on anybody',
         );
       const key = this.keepers.people.acting(gameId, request.person);
-      return this.byItself(gameId, request.channelId, { type: 'edit-umpires', add: [key], remove: [] });
+      return this.byItself(gameId, this.placed(request, gameId).channelId, { type: 'edit-umpires', add: [key], remove: [] });
     });
   }
 
@@ -671,6 +705,7 @@ export class Battles {
       ruleset,
       again: true,
       rooms: this.keepers.rooms.of(gameId),
+      channelId: this.keepers.record.channelOf(gameId, events[0]!.number)!,
       ...asker,
     };
   }
@@ -708,19 +743,21 @@ export class Battles {
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
     if (whoReads(decided.state.battle) !== whoReads(state.battle)) this.keepers.rooms.oweRights(gameId);
     const rooms = this.keepers.rooms.of(gameId);
+    const { channelId } = request;
     for (const event of decided.events) {
-      record.append(event, request.channelId, prepared?.written);
+      record.append(event, channelId, prepared?.written);
       const telling = roomsTold(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
-      if (telling.length === 0) posts.owe(event, request.channelId, request.interactionToken);
+      if (telling.length === 0) posts.owe(event, channelId, request.interactionToken);
     }
-    owedMaps.owe(decided.events, decided.state, rooms, request.channelId);
+    owedMaps.owe(decided.events, decided.state, rooms, channelId);
     if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
       posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
     games.keep(decided.state, decided.events);
     for (const [key, userId] of seated) people.note(gameId, key, userId, null);
-    return { gameId, events: decided.events, battle: new SealedBattle(decided.state.battle), ruleset, again: false, rooms };
+    const battle = new SealedBattle(decided.state.battle);
+    return { gameId, events: decided.events, battle, ruleset, again: false, rooms, channelId };
   }
 
   /**
@@ -792,6 +829,13 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
       return command;
   }
 }
+
+/** The refusal of a confirmation of a draft that has been settled, or is another person's. */
+export const settledDraft = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+
+/** The refusal of a command in a channel to which no battle belongs. */
+export const noBattleHere = (): Refusal =>
+  new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
 
 /** The refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
 const cannotBeNow = (): Refusal =>

@@ -8,6 +8,16 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
+/** The largest number of open battles of a server among which a person's are looked for. */
+const MOST_OPEN = 25;
+
+/** The channel of a command. */
+export interface Place {
+  readonly channelId: string;
+  /** The channel of a thread; by default null. */
+  readonly parentId?: string | null;
+}
+
 /** Binds battles to channels and servers. A channel has at most one battle. */
 export class Channels {
   private readonly statements: ReturnType<typeof statementsFor>;
@@ -17,12 +27,25 @@ export class Channels {
   }
 
   /**
-   * Finds the battle for a command in a channel. This is the battle to which the channel belongs, or belonged as a room until
-   * the battle ended: such a channel takes nothing of another battle. If it never belonged to one, the server's oldest open
-   * battle is taken, lessons excepted; undefined if there is none.
+   * Finds the battle to which a channel belongs, or belonged as a room until the battle ended. A thread belongs to the battle of
+   * its channel, unless it has one of its own. Undefined if there is none.
    */
-  battleIn(guildId: string, channelId: string): string | undefined {
-    return this.statements.bound.get({ channelId })?.gameId ?? this.statements.firstOpenOfGuild.get({ guildId })?.id;
+  battleIn({ channelId, parentId = null }: Place): string | undefined {
+    return this.battleOf(channelId) ?? (parentId === null ? undefined : this.battleOf(parentId));
+  }
+
+  private battleOf(channelId: string): string | undefined {
+    return this.statements.bound.get({ channelId })?.gameId;
+  }
+
+  /** The channel for a battle's posts about a command: the command's own if it belongs to the battle, otherwise the battle's first. */
+  postingChannel(gameId: string, place: Place): string {
+    return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);
+  }
+
+  /** The newest 25 open battles of a server, the newest first, without lessons. */
+  openOfGuild(guildId: string): readonly string[] {
+    return this.statements.openOfGuild.all({ guildId }).map(({ id }) => id);
   }
 
   /** The ended battle of which a channel was a room. */
@@ -96,14 +119,14 @@ function statementsFor(database: Database) {
       .where(eq(channels.gameId, p('gameId')))
       .orderBy(asc(sql`rowid`))
       .prepare(),
-    firstOpenOfGuild: database
+    openOfGuild: database
       .select({ id: games.id })
       .from(games)
       .where(
         and(eq(games.guildId, p('guildId')), eq(games.status, 'open'), sql`${games.id} NOT IN (SELECT game_id FROM lessons)`),
       )
-      .orderBy(asc(sql`rowid`))
-      .limit(1)
+      .orderBy(desc(sql`rowid`))
+      .limit(MOST_OPEN)
       .prepare(),
     ofOpenBattles: database
       .select({ gameId: channels.gameId, channelId: channels.channelId })

@@ -66,8 +66,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Keeps unfinished commands and choices for at least a day, so that they survive a restart; the buttons for them carry only an
- * id. `take` removes the draft that it returns, so that a second press does not repeat the command. The other readers leave a
- * draft where it is.
+ * id. `take` removes the draft that it returns: the transaction of its command calls it, so that a second press does not repeat
+ * the command. The other readers leave a draft where it is.
  */
 export class Drafts {
   constructor(
@@ -116,6 +116,11 @@ export class Drafts {
       .set({ command: textOf({ command }) })
       .where(eq(drafts.id, id))
       .run();
+  }
+
+  /** A draft, if it is this person's. It stays. */
+  waiting(id: string, userId: string): KeptDraft | undefined {
+    return this.read(id, userId);
   }
 
   /** Removes a draft of this person and returns it. Of several simultaneous attempts only one gets it. */

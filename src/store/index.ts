@@ -1,6 +1,8 @@
 export { backUpDatabase, type Restored, restoreDatabase, wordsOf } from './backup.js';
 export {
   askerOf,
+  noBattleHere,
+  settledDraft,
   type Battles,
   type Committed,
   type GameHead,
@@ -11,6 +13,7 @@ export {
   type Surroundings,
   type Ending,
 } from './battles.js';
+export type { Place } from './channels.js';
 export { isSetAside } from './damages.js';
 export type { Database } from './database-type.js';
 export { openDatabase, openToRead } from './database.js';
@@ -30,7 +33,7 @@ export type { KeptOfPerson } from './people.js';
 export { threadKey } from './log-threads.js';
 export type { OwedMap } from './owed-maps.js';
 export type { OwedPost, SentPost } from './posts.js';
-export type { LessonRow } from './lessons.js';
+export type { LessonPlan, LessonRow } from './lessons.js';
 export { LeftServers } from './left-servers.js';
 export { serverLines, ServerImport } from './server-files.js';
 export type { Room } from './rooms.js';

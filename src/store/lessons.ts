@@ -3,6 +3,7 @@ import type { Database } from './database-type.js';
 import type { Elsewhere } from './elsewhere.js';
 import { SmallTable } from './small-table.js';
 import { lessons } from './schema.js';
+import { settingsIn } from './settings.js';
 import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
@@ -31,6 +32,21 @@ export interface LessonRow {
   readonly telling: number | null;
   readonly looks: readonly LookedAt[];
 }
+
+/** A lesson whose thread is about to be made. */
+export interface LessonPlan {
+  readonly guildId: string;
+  readonly userId: string;
+  /** The channel of the thread. */
+  readonly parentId: string;
+  /** The thread's name. */
+  readonly name: string;
+  /** When it was planned, in ISO 8601. */
+  readonly at: string;
+}
+
+/** The setting with the plans. */
+const PLANS = 'lesson-plans';
 
 type Kept = Omit<LessonRow, 'looks'> & { readonly looks: string };
 
@@ -76,6 +92,22 @@ export class Lessons {
   /** Number of lessons on a server. */
   countOf(guildId: string): number {
     return this.all().filter((row) => row.guildId === guildId).length;
+  }
+
+  /** The lessons whose threads were about to be made, by the ids of the interactions. */
+  plans(): Readonly<Record<string, LessonPlan>> {
+    return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
+  }
+
+  /**
+   * Notes before a thread is made which thread it is, so that a stop leaves none behind; null removes the note.
+   * @throws {Refusal} UNAVAILABLE if the database cannot be written
+   */
+  plan(id: string, plan: LessonPlan | null): void {
+    inTransaction(this.database, () => {
+      const { [id]: _, ...others } = this.plans();
+      settingsIn(this.database).set(PLANS, JSON.stringify(plan === null ? others : { ...others, [id]: plan }));
+    });
   }
 
   /**

@@ -196,6 +196,11 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
+  /** The channel for the posts of an event; undefined if there is no such event. */
+  channelOf(gameId: string, number: number): string | undefined {
+    return this.statements.channelOf.get({ gameId, number })?.channelId;
+  }
+
   /** The channel in which a battle's last event was posted. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
@@ -340,6 +345,11 @@ function statementsFor(database: Database) {
       .from(events)
       .where(eq(events.interactionId, p('interactionId')))
       .orderBy(asc(events.part))
+      .prepare(),
+    channelOf: database
+      .select({ channelId: events.channelId })
+      .from(events)
+      .where(and(ofGame, eq(events.number, p('number'))))
       .prepare(),
     lastChannel: database
       .select({ channelId: events.channelId })

@@ -2,6 +2,7 @@ import { Battles, type Surroundings } from './battles.js';
 import { Channels } from './channels.js';
 import { Damages } from './damages.js';
 import type { Database } from './database-type.js';
+import { Drafts } from './drafts.js';
 import { Elsewhere } from './elsewhere.js';
 import { FoldedTables } from './folded-tables.js';
 import { Games } from './games.js';
@@ -33,6 +34,7 @@ export interface Store {
   readonly recordFiles: RecordFiles;
   readonly left: LeftServers;
   readonly lessons: Lessons;
+  readonly drafts: Drafts;
 }
 
 /**
@@ -55,7 +57,8 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
   const people = new People(database, surroundings.randomBytes);
   const left = new LeftServers(settingsIn(database));
   const lessons = new Lessons(database, elsewhere);
-  const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons };
+  const drafts = new Drafts(database, surroundings.now);
+  const keepers = { games, tables, record, posts, owedMaps, channels, rooms, pictures, people, left, lessons, drafts };
   return {
     battles: new Battles(database, surroundings, keepers),
     record,
@@ -70,5 +73,6 @@ export function storeIn(database: Database, surroundings: Surroundings, inMemory
     recordFiles: new RecordFiles(database, keepers),
     left,
     lessons,
+    drafts,
   };
 }

@@ -99,6 +99,7 @@ function houseOf(
       begun: (id) => drafts.get(id) as ReturnType<Drafts['begun']>,
       fitting: (id) => drafts.get(id),
       renew: ({ id, command }) => void drafts.set(id, { ...drafts.get(id)!, command }),
+      waiting: (id) => drafts.get(id),
       take: (id) => {
         const draft = drafts.get(id);
         drafts.delete(id);

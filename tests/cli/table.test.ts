@@ -84,16 +84,16 @@ describe('umpire table --script', () => {
       return battle.records.filter((record) => record.line === number);
     };
     const isPrivate = (line: string): boolean[] => at(line).map(({ ephemeral }) => ephemeral);
-    expect(isPrivate('@ann #us /artillery call battery:"US Battery" registration-point:1')).toEqual([true]);
+    expect(isPrivate('@ann #hq /artillery call battery:"US Battery" registration-point:1')).toEqual([true]);
     expect(
       isPrivate(
-        '@ann #us /eagles direct-fire fp:8 target-da:INFANTRY target-tpd:AA range-yards:250 firer-moved:True support-fp:4 odds:True',
+        '@ann #hq /eagles direct-fire fp:8 target-da:INFANTRY target-tpd:AA range-yards:250 firer-moved:True support-fp:4 odds:True',
       ),
     ).toEqual([true]);
     expect(isPrivate('@chen #china /artillery queue')).toEqual([true]);
-    expect(isPrivate('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
+    expect(isPrivate('@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
     expect(isPrivate('@umpire #hq /artillery resolve mission:2')).toEqual([false]);
-    const [shot] = at('@ann #us /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars');
+    const [shot] = at('@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars');
     expect(shot).toMatchObject({ user: 'ann', channel: 'us', kind: 'reply' });
   });
 

@@ -25,9 +25,9 @@ const BRIDGE = { task: 'demolition', turnsWorked: 0, opposed: false };
 /** Commands that the battles in tests/cases do without: typed after a battle's order of battle, one after the other. */
 const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Comes])[]>> = {
   eagles: [
-    ['@ann #us /luck', { says: ['Nothing has been rolled yet'] }],
+    ['@ann #hq /luck', { says: ['Nothing has been rolled yet'] }],
     ['@umpire #hq /unit export', { says: ['20 units', 'units.csv'] }],
-    ['@ann #us /unit export format:json', { says: ['8 units', 'units.json'] }],
+    ['@ann #hq /unit export format:json', { says: ['8 units', 'units.json'] }],
     ['@umpire #hq /artillery call battery:"US Battery" registration-point:1', { changes: { 'mission 1': { dueTurn: 2 } } }],
     ['@umpire #hq /artillery redate mission:1 due-turn:9', { changes: { 'mission 1': { dueTurn: 9 } } }],
     [
@@ -37,11 +37,11 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /artillery queue', { says: ['turn 7'] }],
     ['@umpire #hq /artillery withdraw mission:1', { changes: { 'mission 1': { status: 'ended' } } }],
     ['@umpire #hq /artillery queue', { says: ['No mission is in flight.'] }],
-    ['@ann #us /eagles-map clear unit:Engineers section:"South field"', { changes: { 'South field': { clearTurn: 1 } } }],
-    ['@gerd #axis /eagles-map clear unit:Gren section:"South field"', { says: ['Nothing has changed.'], changes: {} }],
+    ['@ann #hq /eagles-map clear unit:Engineers section:"South field"', { changes: { 'South field': { clearTurn: 1 } } }],
+    ['@gerd #hq /eagles-map clear unit:Gren section:"South field"', { says: ['Nothing has changed.'], changes: {} }],
     ['@umpire #hq /eagles-game set phase:direct', { changes: { game: { phase: 'direct' } } }],
-    ['@ann #us /eagles direct-fire firer:"A Coy" target:Outpost', { changes: { 'A Coy': { fired: true } } }],
-    ['@gerd #axis /luck', { says: ['**Americans**', '1 roll, too few to speak of luck'] }],
+    ['@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost', { changes: { 'A Coy': { fired: true } } }],
+    ['@gerd #hq /luck', { says: ['**Americans**', '1 roll, too few to speak of luck'] }],
   ],
   corps: [
     // On a winter 2 with one added for the place the day is overcast; the battle's own weather stays.
@@ -76,7 +76,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /corps-formation remove formation:"7 Armd"', { changes: {}, says: ['HQ 7 Armd belongs to 7 Armd'] }],
     ['@umpire #hq /corps-game weather', { changes: { game: { weather: expect.any(String) } } }],
     ['@umpire #hq /corps-game set phase:move', { changes: { game: { phase: 'move' } } }],
-    ['@ann #allies /corps-job add place:Bridge task:demolition workers:"4 Fd Sqn"', { changes: { Bridge: BRIDGE } }],
+    ['@ann #hq /corps-job add place:Bridge task:demolition workers:"4 Fd Sqn"', { changes: { Bridge: BRIDGE } }],
     [
       '@umpire #hq /corps-job edit job:Bridge turns-worked:2 opposed:True',
       { changes: { Bridge: { turnsWorked: 2, opposed: true } } },
@@ -84,7 +84,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: {}, says: ['to be counted in this phase'] }],
     ['@umpire #hq /corps-game set phase:combat', { changes: { game: { phase: 'combat' } } }],
     ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: { Bridge: { turnsWorked: 0, chargesLaid: true } } }],
-    ['@ann #allies /corps-job remove job:Bridge', { changes: { Bridge: null } }],
+    ['@ann #hq /corps-job remove job:Bridge', { changes: { Bridge: null } }],
     ['@umpire #hq /corps-game set phase:night-recovery', { changes: { game: { turnOfDay: 'night' } } }],
     ['@umpire #hq /corps-night propose', { changes: { 'Recovery 7 Armd': { skip: false }, Weather: { kind: 'weather' } } }],
     ['@umpire #hq /corps-night change proposal:"Recovery 7 Armd" skip:True', { changes: { 'Recovery 7 Armd': { skip: true } } }],
@@ -95,15 +95,15 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
       '@umpire #hq /cullen-unit edit unit:Battery guns:3 battalion:Artillery',
       { changes: { Battery: { guns: 3, battalion: 'Artillery' } } },
     ],
-    ['@ana #red /cullen-order detach officer:Renn', { changes: { Renn: { attachedTo: null } } }],
-    ['@ana #red /cullen-order detach officer:Renn', { changes: {}, says: ['Nothing has changed.'] }],
+    ['@ana #hq /cullen-order detach officer:Renn', { changes: { Renn: { attachedTo: null } } }],
+    ['@ana #hq /cullen-order detach officer:Renn', { changes: {}, says: ['Nothing has changed.'] }],
     [
-      '@ana #red /cullen-order disembark unit:"3rd Thaelmann"',
+      '@ana #hq /cullen-order disembark unit:"3rd Thaelmann"',
       { changes: { '3rd Thaelmann': { carriedBy: null }, Truck: { carries: null } } },
     ],
     ['@umpire #hq /cullen-game set turn:3 phase:movement', { changes: { game: { turn: 3, phase: 'movement' } } }],
     ['@umpire #hq /cullen-game side side:Republic airstrikes:4', { changes: { Republic: { airstrikes: 4 } } }],
-    ['@paco #blue /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['/cullen-move action bus'] }],
+    ['@paco #hq /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['/cullen-move action bus'] }],
     ['@umpire #hq /cullen-game set phase:assaults', { changes: { game: { phase: 'assaults' } } }],
     // 5 + MR 1 + armour 4 against 5 + MR 1 + AR 1 + one element more.
     [
@@ -114,11 +114,11 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
   megagame: [
     ['@umpire #hq /megagame-unit edit unit:"2 Para" status:5 square:B2', { changes: { '2 Para': { status: 5, square: 'B2' } } }],
     [
-      '@ann #allies /megagame-order prepare units:"Irish Guards, Grenadier Guards"',
+      '@ann #hq /megagame-order prepare units:"Irish Guards, Grenadier Guards"',
       { changes: { 'Irish Guards': { prepared: true }, 'Grenadier Guards': { prepared: true } } },
     ],
-    ['@gerd #axis /megagame-order cancel units:"Irish Guards"', { changes: {}, says: ['Nothing has changed.'] }],
-    ['@ann #allies /megagame-order cancel units:"Irish Guards"', { changes: { 'Irish Guards': { prepared: false } } }],
+    ['@gerd #hq /megagame-order cancel units:"Irish Guards"', { changes: {}, says: ['Nothing has changed.'] }],
+    ['@ann #hq /megagame-order cancel units:"Irish Guards"', { changes: { 'Irish Guards': { prepared: false } } }],
     [
       '@umpire #hq /megagame-air edit group:"JG 26" squadrons:4 flown:True',
       { changes: { 'JG 26': { squadrons: 4, flown: true } } },

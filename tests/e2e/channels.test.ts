@@ -24,6 +24,7 @@ beforeAll(async () => {
       `@umpire #${channel} /eagles-unit add name:"A Coy" side:Allies base-fp:40 x-yards:0 y-yards:1000`,
       `@umpire #${channel} /eagles-unit add name:Bty side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150`,
     ]);
+  await playing.play('@umpire #hq /game channel channel:#side');
   gameId = playing.gameIds()[0]!;
 });
 beforeEach(async () => {

@@ -81,8 +81,8 @@ describe('in a battle', () => {
 
   it.each([
     // who and what
-    ['@axis #axis /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
-    ['@axis #axis /eagles movement unit:"A Coy"', "Not your unit: `unit`: You cannot command A Coy. Choose one of your own units. []"],
+    ['@axis #hq /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
+    ['@axis #hq /eagles movement unit:"A Coy"', "Not your unit: `unit`: You cannot command A Coy. Choose one of your own units. []"],
     ['@eve #hq /eagles movement unit:"A Coy"', 'Not your unit: You do not play in this battle. Press _Join_ under its opening post, or ask an umpire. []'],
     ['@eve #hq /artillery register label:Here', 'Not your unit: You do not play in this battle. Press _Join_ under its opening post, or ask an umpire. []'],
     ['@umpire #hq /eagles movement unit:Wreck', 'Not allowed by the rules: Wreck is destroyed and takes no further part (1.7) [1.7]'],
@@ -90,10 +90,10 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
     ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: This channel has a battle already: /game end ends it. []'],
     // when
-    ['@axis #axis /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This belongs in the Direct fire or Melee phase, and this is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
-    ['@allies #us /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
+    ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This belongs in the Direct fire or Melee phase, and this is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
+    ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
     // what the rules forbid
-    ['@allies #us /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
+    ['@allies #hq /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
     ['@umpire #hq /artillery call battery:Bty free-point:Hill add-yards:900', 'Not allowed by the rules: The greatest shift is 800 yards in each direction (3.11) [3.11]'],
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
@@ -120,7 +120,7 @@ describe('in a battle', () => {
     '/eagles-unit add name:X side:Allies base-fp:3', '/eagles-unit state unit:"A Coy" impairments:0', '/unit remove unit:"A Coy"',
     '/eagles-game set aircraft:True', '/eagles-game side side:Allies nation:uk', '/eagles-map minefield name:M kind:hasty',
   ])('a player cannot do what is for umpires: %s', async (command) => {
-    expect(await refusalOf(`@allies #us ${command}`)).toMatch(/^Umpires only: Only umpires of this battle can do that\. Call an umpire\. \[\]$/);
+    expect(await refusalOf(`@allies #hq ${command}`)).toMatch(/^Umpires only: Only umpires of this battle can do that\. Call an umpire\. \[\]$/);
   }); // prettier-ignore
 
   it('a number out of range is refused by the client, and by the bot when it is forged past the client', async () => {
@@ -198,6 +198,7 @@ describe('buttons', () => {
 
   beforeAll(async () => {
     gameId = playing.gameIds()[0]!;
+    await playing.play('@umpire #hq /game channel channel:#buttons');
     await playing.play('@umpire #buttons /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450');
   });
 

@@ -116,6 +116,7 @@ describe('a battle with rooms', () => {
 
   it('answers privately in a channel that is no room, and tells the rooms', async () => {
     await type('@ann #elsewhere /log note text:"From afar"');
+    await type('@ann #elsewhere [Do it in Hill 112]');
     expect(told(/From afar/)).toEqual([1, 1, 1, 1]);
     expect(roomed.posts('elsewhere')).toEqual([]);
     await expect.poll(() => aside('ann', 'elsewhere')).toContain(linkTo('allies', roomed.posts('allies').at(-1)!.id));

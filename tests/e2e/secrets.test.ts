@@ -211,17 +211,17 @@ describe('units that lie as nameless markers', () => {
 
   /** What concealed units do and suffer without being uncovered. */
   const UNDER_MARKERS = [
-    '@ana #red /cullen-order attach officer:Zzyxster unit:"Zzyx Ambush"',
-    '@ana #red /cullen-order assault-armour unit:"Zzyx Ambush" armour:CV33',
+    '@ana #hq /cullen-order attach officer:Zzyxster unit:"Zzyx Ambush"',
+    '@ana #hq /cullen-order assault-armour unit:"Zzyx Ambush" armour:CV33',
     '@umpire #hq /cullen-move rally unit:"Zzyx Ambush" dice:1',
     '@umpire #hq /cullen-move troops unit:"Zzyx Ambush" officer:0 dice:3',
     '@umpire #hq /cullen-move wire unit:"Zzyx Gun" move-inches:8',
-    '@ana #red /cullen-spot line-of-fire firer:"Zzyx Gun" target:Tabor',
+    '@ana #hq /cullen-spot line-of-fire firer:"Zzyx Gun" target:Tabor',
     '@umpire #hq /cullen-spot line-of-fire firer:Tabor target:"Zzyx Gun"',
-    '@ana #red /cullen-spot reveal unit:"Zzyx Gun" enemy-move-inches:5',
+    '@ana #hq /cullen-spot reveal unit:"Zzyx Gun" enemy-move-inches:5',
     '@umpire #hq /cullen-spot observe range-inches:6 observer:Tabor target:"Zzyx Gun" dice:1',
-    '@ana #red /cullen-assault apply-dps unit:"Zzyx Ambush" gained:3',
-    '@ana #red /cullen-order losses unit:"Zzyx Ambush" keep:rifle lose:lmg',
+    '@ana #hq /cullen-assault apply-dps unit:"Zzyx Ambush" gained:3',
+    '@ana #hq /cullen-order losses unit:"Zzyx Ambush" keep:rifle lose:lmg',
     ...Array<string>(7).fill('@umpire #hq /turn phase'),
     '@umpire #hq /cullen-assault officer-risk officer:Zzyxster dice:1',
     '@umpire #hq /turn phase',
@@ -283,7 +283,7 @@ describe('units that lie as nameless markers', () => {
   it('are found by their own side and the umpire, and told of when they are uncovered', async () => {
     await markers.playAll(['@umpire #hq /cullen-spot observe range-inches:6 observer:Tabor target:"Zzyx Gun" dice:9']);
     expect(seenBy('paco', markers)).toContain('Zzyx Gun: no longer concealed');
-    await markers.playAll(['@ana #red /unit show unit:"Zzyx Ambush"', '@paco #blue /unit show unit:"Zzyx Gun"']);
+    await markers.playAll(['@ana #hq /unit show unit:"Zzyx Ambush"', '@paco #hq /unit show unit:"Zzyx Gun"']);
     expect(markers.player.ok).toBe(true);
   });
 });

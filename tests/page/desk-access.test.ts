@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
 
   it('hinder nobody, and each picture has its words', async () => {
     club = await Club.open();
-    await club.type(['@carl #axis /map show', '@rosa #allies /call umpire about:"Is it a wood?"']);
+    await club.type(['@carl #hq /map show', '@rosa #hq /call umpire about:"Is it a wood?"']);
     const [umpire, carl] = await Promise.all([club.phone(browser(), 'umpire'), club.phone(browser(), 'carl')]);
     await umpire.sees('Is it a wood?');
     await nothingSerious(umpire);

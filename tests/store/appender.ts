@@ -14,7 +14,7 @@ const { battles, channels } = storeIn(openDatabase(path), {
 const person = { userId: '1', name: 'Anna', roleIds: [], isAdministrator: false };
 const asking = (interactionId: string) => ({ guildId: '500', channelId: '600', person, interactionId, interactionToken: null });
 
-if (!channels.battleIn('500', '600')) {
+if (!channels.battleIn({ channelId: '600' })) {
   battles.start(asking('start'), { name: 'Hill 112', ruleset: 'eagles', settings: {}, umpireRoleId: null });
   battles.act(asking('side'), { type: 'add-side', name: 'Axis', fields: { nation: 'germany' }, roleId: null, playerIds: [] });
 }

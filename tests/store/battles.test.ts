@@ -76,20 +76,16 @@ describe('starting a battle', () => {
 });
 
 describe('the battle of a channel', () => {
-  it('is the one bound to it, else the open one of the server that began first', () => {
-    const { battles, channels, gameId } = new Shelf();
-    expect(channels.battleIn('500', '600')).toBe(gameId);
-    expect(channels.battleIn('500', '601')).toBe(gameId);
-    expect(channels.battleIn('501', '601')).toBeUndefined();
+  it('is changed from its channels alone; elsewhere a command names its battle, and is posted in that battle’s channel', () => {
+    const { battles, gameId } = new Shelf();
     const second = battles.start(asking({ channelId: '602' }), START);
-    expect(channels.battleIn('500', '601')).toBe(gameId);
-    expect(battles.act(asking({ channelId: '601' }), addSide('w')).gameId).toBe(gameId);
-    expect(refusedBy(() => battles.act(asking({ guildId: '501', channelId: '603' }), addSide('x'))).code).toBe('NO_GAME');
     expect(battles.act(asking({ channelId: '602' }), addSide('x')).gameId).toBe(second.gameId);
-    expect(battles.act(asking({ channelId: '601' }), addSide('y'), gameId).gameId).toBe(gameId);
-    battles.end(asking({ channelId: '602' }));
-    expect(channels.battleIn('500', '601')).toBe(gameId);
-    expect(channels.battleIn('500', '602')).toBe(second.gameId);
+    for (const channelId of ['601', '603'])
+      expect(refusedBy(() => battles.act(asking({ channelId }), addSide('w'))).code).toBe('NO_GAME');
+    const named = battles.act(asking({ channelId: '601' }), addSide('y'), gameId);
+    expect([named.gameId, named.channelId]).toEqual([gameId, '600']);
+    const about = battles.act({ ...asking({ channelId: '601' }), gameId: second.gameId }, addSide('z'));
+    expect([about.gameId, about.channelId]).toEqual([second.gameId, '602']);
   });
 
   it('can be given further channels, but none of another open battle', () => {
@@ -370,8 +366,9 @@ describe('posts', () => {
     ).toEqual([1, 2, 3, 6, 7]);
   });
 
-  it('belong to the channel that was asked in, whatever the battle’s', () => {
+  it('belong to the channel that was asked in, if it is one of the battle’s', () => {
     const shelf = new Shelf();
+    shelf.channels.bind(shelf.gameId, '650');
     shelf.battles.act(asking({ channelId: '650' }), addUnit('B Coy'));
     expect(shelf.posts.owed().at(-1)!.channelId).toBe('650');
   });

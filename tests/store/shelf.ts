@@ -83,6 +83,7 @@ export class Shelf implements Store {
   readonly recordFiles: Store['recordFiles'];
   readonly left: Store['left'];
   readonly lessons: Store['lessons'];
+  readonly drafts: Store['drafts'];
   readonly gameId: string;
 
   constructor(
@@ -105,6 +106,7 @@ export class Shelf implements Store {
     this.recordFiles = store.recordFiles;
     this.left = store.left;
     this.lessons = store.lessons;
+    this.drafts = store.drafts;
     this.gameId = this.battles.start(asking(), START).gameId;
     this.act(addSide('Axis'));
     this.act(addUnit('A Coy'));
@@ -190,7 +192,7 @@ export function folded({ record }: Pick<Store, 'record'>, gameId: string): Battl
 
 /** The battle of the channel that `asking` asks in. */
 export function battleHere({ battles, channels }: Pick<Store, 'battles' | 'channels'>): OpenGame {
-  return battles.open(channels.battleIn(HQ.guildId, HQ.channelId)!);
+  return battles.open(channels.battleIn(HQ)!);
 }
 
 /** The channels of a battle. */

@@ -11,12 +11,12 @@ import type { Answered } from '../connection/interactions.js';
 
 /**
  * Posts a short story of an ended battle in its room for everybody. If the battle has no rooms, the story goes to the channel
- * where it was ended; if it has rooms, but none for everybody, nothing is posted. By now the end is recorded and posted, so an
+ * of the post of its end; if it has rooms, but none for everybody, nothing is posted. By now the end is recorded and posted, so an
  * error here is only logged; `/log export` has the story too.
  */
-export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [] }: Committed): Promise<void> {
-  const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : interaction.channelId;
-  if (channelId == null) return;
+export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [], channelId: own }: Committed): Promise<void> {
+  const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : own;
+  if (channelId === undefined) return;
   try {
     const { bytes } = await house.longWork.run(
       'export',

@@ -1,7 +1,7 @@
 import { AttachmentBuilder, ButtonStyle, MessageFlags } from 'discord.js';
 import { button, buttonRows, presentErasing, presentPrivacy } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
-import type { KeptOfPerson } from '../../store/index.js';
+import { type KeptOfPerson, settledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import { actAndAnswer } from '../people/people.js';
 import { askFirst, confirm, type Confirmable } from '../drafts/confirming.js';
@@ -84,7 +84,9 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
       about: house.people.keptOf(interaction.guildId, interaction.user.id).map(({ gameId }) => gameId),
     });
   },
-  async carryOut(interaction, house) {
+  async carryOut(interaction, house, { id }) {
+    // `People.forget` drops the person's drafts in its own transaction.
+    if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);

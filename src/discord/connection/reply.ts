@@ -13,6 +13,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import { whichBattle } from '../people/people.js';
 import type { Pressed } from './interactions.js';
 import { type Component, NONCE_MAX, type PostBody, presentNotice, withoutFaces } from '../../present/index.js';
 
@@ -93,7 +94,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
 /** Answers the person alone. If a private notice asks him to wait, the answer takes its place. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
-  const attached = files ? { files } : {};
+  const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };
   if (interaction.deferred) await interaction.editReply({ ...edited(body), ...attached });
   else await interaction.reply({ ...asMessage(body), ...attached, flags: MessageFlags.Ephemeral });
 }

@@ -200,9 +200,8 @@ const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): 
 
 /** The values of a refused form. The draft stays, so that the form can be opened again. */
 function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
-  const draft = drafts.take(id, userId);
+  const draft = drafts.waiting(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;
-  drafts.keep(draft);
   const { command } = draft;
   if (command.type === 'add-side')
     return { ...NOTHING_YET, name: command.name, fields: command.fields, players: command.playerIds };

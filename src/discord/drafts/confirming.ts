@@ -3,9 +3,9 @@ import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
 import { button, buttonRows, type ComponentRow, type PostBody, presentNotice } from '../../present/index.js';
-import { Refusal } from '../../rules/index.js';
-import { type Awaited, type KeptDraft, GoneOn } from '../../store/index.js';
+import { type Awaited, type KeptDraft, GoneOn, settledDraft } from '../../store/index.js';
 import type { House } from '../house.js';
+import { settlesDraft } from '../people/people.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
@@ -41,9 +41,6 @@ export interface Confirmable<C extends Awaited> {
   readonly cancelled: string;
 }
 
-/** The first confirmation removes a draft, so a late press, or another person's, finds none. */
-const settled = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
-
 const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
 
 /** Attempts to carry out a command while the battle changes; after these the person is asked again. */
@@ -73,8 +70,8 @@ export async function askFirst<C extends Awaited>(
 }
 
 /**
- * Takes a draft out of the store and carries it out. Only the first of several presses finds the draft. If the command is
- * refused, the draft is put back.
+ * Carries out a draft. The transaction of its command takes it out of the store (`Request.settles`), so both are done together
+ * or not at all, and only the first of several presses finds the draft. If nothing was recorded, the draft goes after the work.
  * @throws {Refusal} NOT_FOUND if the draft is settled, or belongs to another person; any refusal of the command
  */
 export async function takeFirst(
@@ -83,14 +80,11 @@ export async function takeFirst(
   id: string,
   carryOut: (draft: KeptDraft) => Promise<void>,
 ): Promise<void> {
-  const draft = house.drafts.take(id, interaction.user.id);
-  if (!draft) throw settled();
-  try {
-    await carryOut(draft);
-  } catch (error) {
-    if (error instanceof Refusal) house.drafts.keep(draft);
-    throw error;
-  }
+  const draft = house.drafts.waiting(id, interaction.user.id);
+  if (!draft) throw settledDraft();
+  settlesDraft(interaction, id);
+  await carryOut(draft);
+  house.drafts.take(id, interaction.user.id);
 }
 
 /**
@@ -106,12 +100,17 @@ export async function confirm(
 ): Promise<void> {
   await takeFirst(interaction, house, id, async (taken) => {
     const kind = kindOf(taken.command.type);
-    if (!kind) throw settled();
-    if (choice === 'cancel') return replyPrivately(interaction, kind.cancelled);
+    if (!kind) throw settledDraft();
+    if (choice === 'cancel') {
+      house.drafts.take(id, interaction.user.id);
+      return replyPrivately(interaction, kind.cancelled);
+    }
     for (let tries = 0; ; tries++) {
       const asOf = lastHashOf(house, taken);
       if (!isAsShown(taken, asOf)) {
         const now = await kind.ask(interaction, house, taken);
+        // Another press of the same button may be why the battle has moved on.
+        if (!house.drafts.find(id, interaction.user.id)) throw settledDraft();
         if (tries === TRIES || printOf(now) !== taken.shown?.print)
           return askFirst(interaction, house, kind, taken, now, { isAnew: true });
       }

@@ -1,12 +1,12 @@
 /** Lessons under way: the bot says the next step of each, puts wrong turns right, and forgets it after a day. */
-import { type Client, Routes } from 'discord.js';
+import { type APIThreadChannel as APIThread, type Client, Routes, SnowflakeUtil } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
 import { asKnownTo, beginStep, type LessonStanding, lessonStanding, looksFor, UMPIRE } from '../../game/index.js';
 import type { Pictures } from '../../pictures/index.js';
 import { lessonButtonId, mapAlt, presentLessonWords, shownTo } from '../../present/index.js';
 import type { Lesson } from '../../rules/index.js';
-import type { Committed, LessonRow, Store } from '../../store/index.js';
+import type { Committed, LessonPlan, LessonRow, Store } from '../../store/index.js';
 import type { Deliveries } from '../posts/deliveries.js';
 import { eventCalled } from '../events/event-picker.js';
 import type { InGuild } from '../connection/interactions.js';
@@ -20,6 +20,8 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 const LASTS_MS = 24 * 3_600_000;
 /** Wrong turns that the umpire of a lesson puts right at most. */
 const MOST_TURNS_BACK = 20;
+/** Greatest difference between Discord's clock and the bot's that is allowed for. */
+const CLOCKS_APART_MS = 120_000;
 /** The largest number of looks that are counted in a lesson. */
 const MOST_LOOKS = 200;
 
@@ -83,9 +85,31 @@ export class Learning {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
 
-  /** Looks after all lessons: finishes work cut off by a stop, forgets lessons older than a day. */
+  /** Removes the threads of a lesson that did not begin, because the bot was stopped. */
+  private async sweep(client: Client<true>, id: string, { guildId, parentId, name, at }: LessonPlan): Promise<void> {
+    const { lessons } = this.house();
+    if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
+    const { threads } = (await client.rest.get(Routes.guildActiveThreads(guildId))) as { readonly threads: readonly APIThread[] };
+    const since = Date.parse(at) - CLOCKS_APART_MS;
+    const left = threads.filter(
+      (thread) =>
+        thread.parent_id === parentId &&
+        thread.name === name &&
+        thread.owner_id === client.user.id &&
+        SnowflakeUtil.timestampFrom(thread.id) >= since &&
+        !lessons.at(thread.id),
+    );
+    for (const thread of left) await removeThread(client, thread.id, id);
+    lessons.plan(id, null);
+  }
+
+  /** Looks after all lessons: removes threads of lessons that did not begin, finishes work cut off by a stop, forgets lessons older than a day. */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
+    for (const [id, plan] of Object.entries(lessons.plans()))
+      await this.turns.after(`${plan.guildId}:${plan.userId}`, () => this.sweep(client, id, plan)).catch((error: unknown) =>
+        log.warn({ err: error }, 'the thread of a lesson that was broken off could not be removed'),
+      );
     for (const row of lessons.all()) {
       const isHere = client.guilds.cache.has(row.guildId);
       try {

@@ -82,15 +82,18 @@ async function begin(
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
   if (lacking.length > 0) throw noThread();
-  const channelId = await makeThread(interaction, here.id, ruleset);
+  const at = new Date(house.time()).toISOString();
+  const name = slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName));
+  house.lessons.plan(interaction.id, { guildId, userId: user.id, parentId: here.id, name, at });
+  const channelId = await makeThread(interaction, here.id, name);
   try {
     const { battles, lessons, rooms } = house;
-    const at = new Date(house.time()).toISOString();
     const request = { ...requestOf(interaction), channelId, person: botOf(client), interactionToken: null };
     const { gameId } = battles.startLesson(request, openingOf(lesson), { side: lesson.side, userId: user.id }, (id, sideId) => {
       rooms.bind(id, channelId, sideId);
       rooms.plan(id, sideId, { at, channelId });
       lessons.begin({ gameId: id, guildId, userId: user.id, channelId, at });
+      lessons.plan(interaction.id, null);
     });
     // The lesson has begun, so words that cannot be sent now are sent later.
     await house.learning
@@ -113,10 +116,10 @@ const noThread = (): Refusal =>
  * Makes the private thread of a lesson, with its learner in it.
  * @throws {Refusal} UNAVAILABLE if Discord does not let the bot make a thread
  */
-async function makeThread(interaction: Answered, parentId: string, ruleset: Ruleset): Promise<string> {
+async function makeThread(interaction: Answered, parentId: string, name: string): Promise<string> {
   const { id, user, client } = interaction;
   const body = {
-    name: slug(plainText(`lesson ${ruleset.id} ${personOf(interaction).name}`, LIMITS.threadName)),
+    name,
     type: ChannelType.PrivateThread,
     auto_archive_duration: ARCHIVE_AFTER_MINUTES,
     invitable: false,

@@ -1,8 +1,9 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type GameCommand, inTheOpen, type Person } from '../../game/index.js';
-import { type Actor, Refusal, umpiresOnly } from '../../rules/index.js';
-import type { Battles, Committed, OpenGame, Request, Store } from '../../store/index.js';
+import { type Actor, nameOf, Refusal, umpiresOnly } from '../../rules/index.js';
+import { type Battles, type Committed, noBattleHere, type OpenGame, type Place, type Request, type Store } from '../../store/index.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
+import { escapeText } from '../../present/index.js';
 
 /** The person behind an interaction, with the name and roles that Discord gives. */
 export function personOf(interaction: InGuild): Person {
@@ -29,18 +30,37 @@ export const botOf = ({ user }: Client<true>): Person => ({
  * Makes an interaction's request to the store: its server, channel, person, id and token.
  * @param ownsPost true, the default, if the answer to the interaction is also the post of the events; if false, the request
  * has no token
+ * @throws {PlayedElsewhere} if it was to read only, and its battle is played in another channel
  * @throws {Refusal} NO_GAME if the interaction was not made in a channel
  */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
-  if (interaction.channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
+  const { channelId } = interaction;
+  if (channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
+  const gameId = told.get(interaction)?.game.gameId;
+  if (gameId !== undefined && readElsewhere.has(interaction)) throw new PlayedElsewhere([gameId]);
   return {
     guildId: interaction.guildId,
-    channelId: interaction.channelId,
+    ...placeOf(interaction, channelId),
     person: personOf(interaction),
     interactionId: interaction.id,
     interactionToken: ownsPost ? interaction.token : null,
+    gameId,
+    settles: settling.get(interaction),
   };
 }
+
+/** The drafts that interactions confirm. */
+const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
+
+/** Notes that an interaction confirms a draft of its person: the draft goes in the transaction of the interaction's command. */
+export const settlesDraft = (interaction: InGuild, id: string): unknown =>
+  settling.set(interaction, { id, userId: interaction.user.id });
+
+/** An interaction's channel, and the channel of which it is a thread. */
+const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
+  channelId,
+  parentId: channel?.isThread() === true ? channel.parentId : null,
+});
 
 /** The battles, and the channels in which they are played. */
 export type Played = Pick<Store, 'battles' | 'channels'>;
@@ -75,39 +95,128 @@ export interface Here {
 /** The battle of each interaction, found once for the permission and for the command. */
 const told = new WeakMap<InGuild, Here>();
 
+/** Interactions that change nothing: they may answer for a battle that is played in another channel. */
+const readings = new WeakSet<InGuild>();
+
+/** Those that are answered so. */
+const readElsewhere = new WeakSet<InGuild>();
+
+/** The battles of other channels that interactions are about, with their names and channels. */
+const elsewhere = new WeakMap<object, string>();
+
+/** Notes that an interaction only reads, so that `gameHere` may find it a battle of another channel. */
+export const onlyReads = (interaction: InGuild): unknown => readings.add(interaction);
+
+/** The line above an answer about a battle of another channel. */
+export function whichBattle(interaction: object): { readonly content?: string } {
+  const battle = elsewhere.get(interaction);
+  return battle === undefined ? {} : { content: `This is about ${battle}.` };
+}
+
+/** Thrown if a person would change a battle from a channel that is not the battle's, or if it is not clear which battle is meant. */
+export class PlayedElsewhere extends Refusal {
+  /**
+   * @param gameIds the open battles that the person may mean
+   * @param mayBeOutside true for a roll that is possible outside every battle too; by default false
+   */
+  constructor(
+    readonly gameIds: readonly string[],
+    readonly mayBeOutside = false,
+  ) {
+    super('NO_GAME', 'No battle is running in this channel. Use a channel of your battle.');
+  }
+}
+
 /** A battle by its id, and the person's standing in it. */
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
-/** Finds the channel's battle and the person's standing in it; undefined if the channel has no battle. */
-export function gameHere(interaction: InGuild, { battles, channels }: Played): Here | undefined {
-  const before = told.get(interaction);
-  if (before && battles.isNow(before.game)) return before;
-  const { guildId, channelId } = interaction;
-  const gameId = channelId === null ? undefined : channels.battleIn(guildId, channelId);
-  if (gameId === undefined) return undefined;
+/** Settles which battle an interaction is about, in whatever channel it was made. */
+export function settleBattle(interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here {
   const here = battleFor(interaction, { battles }, gameId);
   told.set(interaction, here);
   return here;
 }
 
-/** Finds the channel's battle and the person's standing in it. @throws {Refusal} NO_GAME if the channel has no battle */
-export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
-  const here = gameHere(interaction, house);
-  if (!here) throw new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
-  return here;
+/** Settles that an interaction is about a battle of another channel. Private answers say so. */
+export function settleElsewhere(interaction: InGuild, house: Played, gameId: string): Here {
+  elsewhere.set(interaction, playedWhere(house, gameId));
+  return settleBattle(interaction, house, gameId);
 }
 
 /**
- * Finds the battle named by a post's button. It must be the one played in this channel, because an old post may stand in a
- * channel of a newer battle.
- * @throws {Refusal} NO_GAME if there is no battle in this channel; CONFLICT if this channel's battle is another one, or has
- * ended
+ * Finds the battle to which the channel belongs, or the channel of which it is a thread, and the person's standing in it. In any
+ * other channel an interaction that only reads gets the one open battle that the person plays or umpires, or the server's only
+ * one. Otherwise undefined.
+ * @throws {PlayedElsewhere} if it only reads, and the person is in several open battles
+ */
+export function gameHere(interaction: InGuild, house: Played): Here | undefined {
+  const { battles } = house;
+  const before = told.get(interaction);
+  if (before) return battles.isNow(before.game) ? before : settleBattle(interaction, house, before.game.gameId);
+  const gameId = battleOfChannel(interaction, house);
+  if (gameId !== undefined) return settleBattle(interaction, house, gameId);
+  if (!readings.has(interaction)) return undefined;
+  const [only, ...others] = meantElsewhere(interaction, house);
+  if (only === undefined) return undefined;
+  if (others.length > 0) {
+    if (interaction.isAutocomplete()) return undefined;
+    throw new PlayedElsewhere([only, ...others]);
+  }
+  readElsewhere.add(interaction);
+  return settleElsewhere(interaction, house, only);
+}
+
+/** The battle to which an interaction's channel belongs, or the channel of which it is a thread. */
+export const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
+  interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
+
+/** The open battles of the server that can be read. */
+const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
+  channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
+
+/** The open battles of the server that a person plays or umpires. */
+export const battlesOf = (interaction: InGuild, house: Played): readonly string[] =>
+  openBattlesOf(interaction, house).filter(
+    (id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator',
+  );
+
+/** The battles that a person may mean in a channel without one: their own, or the server's only one. */
+function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
+  const own = battlesOf(interaction, house);
+  const open = openBattlesOf(interaction, house);
+  return own.length > 0 || open.length > 1 ? own : open;
+}
+
+/** A battle's name, and a channel in which it is played: "Mokra (<#600>)". */
+export function playedWhere({ battles, channels }: Played, gameId: string): string {
+  const [channelId] = channels.of(gameId);
+  const name = escapeText(nameOf(inTheOpen(battles.open(gameId)).game), 100);
+  return `**${name}**${channelId === undefined ? '' : ` (<#${channelId}>)`}`;
+}
+
+/**
+ * Finds the battle of the channel, as `gameHere` does.
+ * @throws {PlayedElsewhere} if the channel has none, and the person is in open battles of this server
+ * @throws {Refusal} NO_GAME if there is none
+ */
+export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
+  const here = gameHere(interaction, house);
+  if (here) return here;
+  const own = battlesOf(interaction, house);
+  throw own.length > 0 ? new PlayedElsewhere(own) : noBattleHere();
+}
+
+/**
+ * Finds the battle named by a post's button, in whatever channel the post is.
+ * @throws {Refusal} NOT_FOUND if the battle is of another server; CONFLICT if it has ended
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
-  const { game } = gameHereOrRefuse(interaction, house);
-  if (game.gameId !== gameId || inTheOpen(game).game.status === 'ended')
-    throw new Refusal('CONFLICT', 'that button is of a battle which is not played in this channel now');
+  if (house.channels.guildOf(gameId) !== interaction.guildId)
+    throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+  const { game } = settleBattle(interaction, house, gameId);
+  if (inTheOpen(game).game.status === 'ended')
+    throw new Refusal('CONFLICT', 'The battle of that button has ended. Use a button of a battle that is running.');
   return game;
 }
 

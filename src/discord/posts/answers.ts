@@ -111,7 +111,7 @@ export class Answers {
   }
 
   /**
-   * Answers a command with its events, in a battle with rooms. In a room, the answer is the room's post, unless the person may
+   * Answers a command with its events, in a battle with rooms or from a channel that is not the battle's. In a room, the answer is the room's post, unless the person may
    * know more than the room, the bot may not post there, or the room still lacks earlier posts. Events that the answer does not
    * show to the room go to the person alone, as far as he may know them. He also gets a link to the post of the last such
    * event, if possible in his own side's room (for an umpire, the umpires' room).
@@ -192,9 +192,13 @@ export class Answers {
     const asker = askerOf(committed);
     const others = events.filter((event) => !inRoom.includes(event));
     const aside = eventsFor(asker, others);
-    const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0);
+    const isOpen = (event: BattleEvent): boolean => rooms.length === 0 && !isSecret([event]);
+    const roomless = others.filter((event) => roomsTold(rooms, event, battle).length === 0 && !isOpen(event));
     // The room's queue posts the rest.
     if (here) this.underway.leave(channelId, eventsFor(readerOfRoom(here, battle), others));
+    // From another channel nothing is answered in the battle's own, so its queue posts there at once.
+    const home = here ? undefined : rooms.find((room) => room.channelId === committed.channelId);
+    this.underway.leave(committed.channelId, home ? eventsFor(readerOfRoom(home, battle), others) : others.filter(isOpen));
     let isFirst = true;
     let failure: unknown;
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
@@ -228,9 +232,9 @@ export class Answers {
     try {
       if (aside.length > 0) await this.tellAside(interaction, committed, aside, tellIt);
       else if (isFirst) await this.sayBriefly(interaction, committed, FOR_OTHERS);
-      this.underway.confirm(roomless.map((event) => ({ event, channelId, messageId: null, asOf })));
+      this.underway.confirm(roomless.map((event) => ({ event, channelId: committed.channelId, messageId: null, asOf })));
     } catch (error) {
-      this.underway.leave(channelId, roomless);
+      this.underway.leave(committed.channelId, roomless);
       if (!(again && isAnswered(error))) this.warnOf(committed, aside, error);
     }
     return failure;
@@ -248,16 +252,17 @@ export class Answers {
     const asker = askerOf(committed);
     const body = this.bodies.of(committed, aside, asker);
     const last = aside.at(-1)!;
-    const [room] = roomsTold(roomsFor(asker, rooms), last, battle);
-    if (!room) {
+    const isOpen = rooms.length === 0 && !isSecret([last]);
+    const postedIn = isOpen ? committed.channelId : roomsTold(roomsFor(asker, rooms), last, battle)[0]?.channelId;
+    if (postedIn === undefined) {
       await tellIt(body, this.bodies.pictures(aside), true);
       return;
     }
     const linking: Linking = {};
-    this.underway.awaitLink(room.channelId, last, linking);
-    const messageId = await tellIt(presentToldIn(body, `<#${room.channelId}>`), this.bodies.pictures(aside), true);
+    this.underway.awaitLink(postedIn, last, linking);
+    const messageId = await tellIt(presentToldIn(body, `<#${postedIn}>`), this.bodies.pictures(aside), true);
     linking.edit = (messageInRoom) => {
-      const where = `https://discord.com/channels/${interaction.guildId}/${room.channelId}/${messageInRoom}`;
+      const where = `https://discord.com/channels/${interaction.guildId}/${postedIn}/${messageInRoom}`;
       const { embeds = [], components = [] } = asMessage(presentToldIn(body, where));
       return interaction.webhook.editMessage(messageId ?? '@original', { embeds, components });
     };

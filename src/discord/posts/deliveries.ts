@@ -63,14 +63,15 @@ export class Deliveries {
     const { gameId, events, rooms = [] } = committed;
     this.client = client;
     const hasRooms = rooms.length > 0;
+    const isElsewhere = committed.channelId !== interaction.channelId;
     if (hasRooms) this.behind.goesOn(this.watch.bringOwed(client, gameId));
-    const answered = await (hasRooms
+    const answered = await (hasRooms || isElsewhere
       ? this.answers.inRooms(interaction, committed)
       : this.answers.inChannel(interaction, committed));
     if (!answered) return;
     this.takeOver(interaction.channelId!, answered);
     this.behind.goesOn(this.threads.follow(client, gameId));
-    const isMoreOwed = hasRooms || answered.isLeft || events.some(({ undoes }) => undoes !== null);
+    const isMoreOwed = hasRooms || isElsewhere || answered.isLeft || events.some(({ undoes }) => undoes !== null);
     const told = isMoreOwed ? this.kickAll(gameId) : Promise.resolve();
     this.behind.goesOn(told);
     this.showTurn(client, committed, told);

@@ -1,0 +1,101 @@
+/** A command typed in a channel without a battle: its author is shown where the battle is played, and a button does it there. */
+import { ButtonStyle } from 'discord.js';
+import { inTheOpen } from '../../game/index.js';
+import { button, buttonRows, presentNotice } from '../../present/index.js';
+import { nameOf, Refusal } from '../../rules/index.js';
+import { replyPrivately } from '../connection/reply.js';
+import type { Answered, InGuild, Pressed, Typed } from '../connection/interactions.js';
+import type { House } from '../house.js';
+import { type PlayedElsewhere, playedWhere, settleElsewhere } from '../people/people.js';
+
+/** The first word of the buttons' custom ids. */
+const THERE = 'there';
+/** The last word of the custom id of the button for a roll outside every battle. */
+const OUTSIDE = 'outside';
+/** The largest number of battles among which a person chooses. */
+const MOST_BATTLES = 10;
+/** The largest number of typed commands that wait. */
+const MOST_WAITING = 500;
+/** The largest length of a button's label. */
+const LABEL_MAX = 25;
+
+/** Typed commands that wait for their authors to choose a battle, by the ids of their interactions. A restart forgets them. */
+const waiting = new Map<string, Typed>();
+
+/** Rolls whose authors want them outside every battle. */
+const outside = new WeakSet<InGuild>();
+
+/** True for a roll whose author wants it outside every battle. */
+export const isOutside = (interaction: InGuild): boolean => outside.has(interaction);
+
+/** True for a typed command, rather than a press or a form. */
+export const isTyped = (interaction: Answered): interaction is Typed => interaction.isChatInputCommand();
+
+/** True for a press that does in a battle what was typed elsewhere. */
+export const isThere = ({ customId }: Pressed): boolean => customId.startsWith(`${THERE}:`);
+
+/** Shows the author of a typed command where their battles are played, with a button for each. */
+export async function offerThere(
+  interaction: Typed,
+  house: House,
+  { gameIds, mayBeOutside }: Pick<PlayedElsewhere, 'gameIds' | 'mayBeOutside'>,
+): Promise<void> {
+  const some = gameIds.slice(0, MOST_BATTLES);
+  waiting.set(interaction.id, interaction);
+  for (const oldest of [...waiting.keys()].slice(0, -MOST_WAITING)) waiting.delete(oldest);
+  const places = some.map((id) => playedWhere(house, id));
+  const words =
+    some.length === 1
+      ? `${places[0]!} is not played in this channel. Press the button to use the command there.`
+      : `No battle is played in this channel. Choose the battle that you mean: ${places.join(', ')}.`;
+  const choices = some.map((id) => {
+    const name = nameOf(inTheOpen(house.battles.open(id)).game);
+    const label = some.length === 1 ? `Do it in ${name}` : name;
+    return button([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
+  });
+  const apart = mayBeOutside ? [button('Roll outside battles', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
+  await replyPrivately(interaction, { ...presentNotice(words), components: buttonRows([...choices, ...apart]) });
+}
+
+/**
+ * The typed command behind a pressed button, as if its author had typed it in a channel of the button's battle. The press is
+ * answered in its place.
+ * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
+ */
+export function typedThere(pressed: Pressed, house: House): Typed {
+  const [, id = '', gameId = ''] = pressed.customId.split(':');
+  const typed = waiting.get(id);
+  const isHere = gameId === OUTSIDE || house.channels.guildOf(gameId) === pressed.guildId;
+  if (typed?.user.id !== pressed.user.id || !isHere)
+    throw new Refusal('NOT_FOUND', 'That command is no longer waiting. Enter it again in a channel of its battle.');
+  waiting.delete(id);
+  const there = asTyped(pressed, typed);
+  if (gameId === OUTSIDE) outside.add(there);
+  else settleElsewhere(there, house, gameId);
+  return there;
+}
+
+/** A press with the command and the options of a typed command. */
+function asTyped(pressed: Pressed, typed: Typed): Typed {
+  const { type, options, command, commandId, commandName, commandType } = typed;
+  const no = (): boolean => false;
+  const own: Readonly<Record<PropertyKey, unknown>> = {
+    type,
+    options,
+    command,
+    commandId,
+    commandName,
+    commandType,
+    isChatInputCommand: () => true,
+    isButton: no,
+    isStringSelectMenu: no,
+    isMessageComponent: no,
+  };
+  return new Proxy(pressed, {
+    get(target, key) {
+      if (Object.hasOwn(own, key)) return own[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  }) as unknown as Typed;
+}

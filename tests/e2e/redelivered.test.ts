@@ -1,0 +1,68 @@
+/** What Discord delivers again is not done anew: a refusal stays a refusal, and a question a question, whatever came between. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/index.js';
+import type { Interaction } from '../../src/table/index.js';
+import { Roomed } from './roomed.js';
+import { type Seated, sitDown } from './seated.js';
+
+let seated: Seated;
+let roomed: Roomed;
+const type = (line: string): Promise<Interaction> => roomed.type(line);
+function events(): number {
+  const database = openDatabase(seated.databasePath);
+  const count = database.$client.prepare('SELECT count(*) FROM events').pluck().get() as number;
+  database.$client.close();
+  return count;
+}
+
+beforeAll(async () => {
+  seated = await sitDown('7');
+  roomed = new Roomed(seated.table);
+  for (const line of [
+    '/game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
+    '/side add name:Axis nation:germany player:@axis',
+    '/side add name:Allies nation:usa player:@allies',
+    '/eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',
+    '/eagles-unit add name:"A Coy" side:Allies base-fp:40 x-yards:0 y-yards:1000',
+  ])
+    await type(`@umpire #hq ${line}`);
+});
+afterEach(() => expect(seated.faults).toEqual([]));
+afterAll(() => seated.leave());
+
+/** Discord delivers an interaction again, and what comes of that is done. */
+async function again({ id }: Interaction): Promise<void> {
+  const from = events();
+  seated.table.redeliver(id);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await seated.table.idle();
+  expect(events()).toBe(from);
+}
+
+it('a refused command that comes again is not carried out, though the battle now allows it', async () => {
+  const shot = await type('@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450');
+  expect(JSON.stringify(shot.original)).toContain('Nothing has changed');
+  const unit = await type('@umpire #hq /unit remove unit:"B Coy"');
+  expect(JSON.stringify(unit.original)).toContain('Nothing has changed');
+  await type('@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4');
+  await type('@umpire #hq /turn phase anyway:True');
+  await again(shot);
+  await again(unit);
+  const before = events();
+  await type('@umpire #hq /unit remove unit:"B Coy"');
+  expect(events()).toBeGreaterThan(before);
+});
+
+it('a command that was asked about comes again: it is not done, though nothing speaks against it now', async () => {
+  const next = await type('@umpire #hq /turn next');
+  expect(JSON.stringify(next.original)).toContain('Nothing has changed');
+  for (const who of ['axis', 'allies']) await type(`@${who} #hq /turn ready`);
+  await again(next);
+});
+
+it('a command on record that comes again is done once', async () => {
+  const note = await type('@axis #hq /log note text:"Once"');
+  await again(note);
+  // The answer is on its way a second time, which Discord refuses.
+  for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
+});
