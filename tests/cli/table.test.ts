@@ -90,11 +90,11 @@ describe('umpire table --script', () => {
         '@ann #hq /eagles direct-fire fp:8 target-da:INFANTRY target-tpd:AA range-yards:250 firer-moved:True support-fp:4 odds:True',
       ),
     ).toEqual([true]);
-    expect(isPrivate('@chen #china /artillery queue')).toEqual([true]);
+    expect(isPrivate('@chen #hq /artillery queue')).toEqual([true]);
     expect(isPrivate('@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars')).toEqual([false]);
     expect(isPrivate('@umpire #hq /artillery resolve mission:2')).toEqual([false]);
     const [shot] = at('@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost support:Mortars');
-    expect(shot).toMatchObject({ user: 'ann', channel: 'us', kind: 'reply' });
+    expect(shot).toMatchObject({ user: 'ann', channel: 'hq', kind: 'reply' });
   });
 
   it('saves attachments with --files', () => {
