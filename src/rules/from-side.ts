@@ -6,7 +6,7 @@ import type { Desk } from './happening.js';
 export type FromSide = Readonly<Record<string, string>>;
 
 /** True if a unit has a value of its own. Older units have no mark: theirs is their own if their side's differs. */
-export const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
+const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
 
 /** The keys of the fields that a unit has from its side. */

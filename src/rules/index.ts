@@ -120,7 +120,7 @@ export {
 export { keepPlaces, keepSightings, leaveGround, sideKnowsGround } from './ground/sightings.js';
 export { type Known } from './ruleset.js';
 export { phaseAfter, turnName, turnTitle } from './turns.js';
-export { followSide, type FromSide, keysFromSide } from './from-side.js';
+export { followSide, keysFromSide } from './from-side.js';
 export { UMPIRES } from './happening.js';
 export type { Act, Actor, Desk, Further, Happening } from './happening.js';
 export type { ActGroup, Chart, CommandGroup, RowList, Ruling } from './reference.js';
