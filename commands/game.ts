@@ -11,7 +11,16 @@ import { bindRooms, listRooms, makeRooms } from '../src/discord/rooms/rooms.js';
 import { offerScenario, scenariosToBegin } from '../src/discord/battles/scenarios.js';
 import { startHere } from '../src/discord/battles/starting.js';
 import { showStatus } from '../src/discord/commands/status.js';
-import { HAND_DICE, MENTIONS, ORDERS, POST_STYLES, SALT_MAX, UMPIRED_BY, WITHDRAWALS } from '../src/game/index.js';
+import {
+  HAND_DICE,
+  MENTIONS,
+  ORDERS,
+  POST_STYLES,
+  SALT_MAX,
+  UMPIRED_BY,
+  WITHDRAWALS,
+  WITHOUT_ORDERS,
+} from '../src/game/index.js';
 import { fieldOption, mergedFields } from '../src/discord/options/field-options.js';
 import { optionName, readFields } from '../src/discord/options/options.js';
 import {
@@ -97,6 +106,9 @@ export const game: Command = {
     ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
       textOption('how', 'sealed or off', { required: true, choices: ORDERS }),
+      textOption('without', 'Units without an order, while others of their side have one. Default: hold', {
+        choices: WITHOUT_ORDERS,
+      }),
     ]),
     subcommand('names', 'Set whether players can name figures their side has not seen (umpires only)', [
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
@@ -153,7 +165,14 @@ export const game: Command = {
       }
       case 'orders': {
         const orders = ORDERS.find((value) => value === options.getString('how', true))!;
-        return actAndAnswer(interaction, house, { type: 'set-orders', orders, unseenNames: orders !== 'sealed' });
+        const without = WITHOUT_ORDERS.find((value) => value === options.getString('without'));
+        const withoutOrders = without && { withoutOrders: without };
+        return actAndAnswer(interaction, house, {
+          type: 'set-orders',
+          orders,
+          unseenNames: orders !== 'sealed',
+          ...withoutOrders,
+        });
       }
       case 'names':
         return actAndAnswer(interaction, house, {

@@ -686,6 +686,8 @@ def check_event(event, events, start, before, seen, battle, takings, marks, seed
     battle.apply(event)
     check_seals(event, battle)
     check_told(event, before, battle)
+    if any('Not as ordered (' in note for note in event['notes']):
+        count['unordered'] += 1
     if event['kind'] == 'undone' and 'again' not in event:
         battle.check_undone(event)
     check_again(event, events, takings, battle, seeds, count)
@@ -769,7 +771,7 @@ def verify(data, final=None, heads=''):
     heading, events, pictures, end = read_file(data)
     start = events[0]
     battle, seen, takings, marks = Battle(), set(), [], Marks()
-    count = {'events': 0, 'rolled': 0, 'reused': 0, 'entered': 0, 'further': 0, 'seed': end['seed'] is not None}
+    count = {'events': 0, 'rolled': 0, 'reused': 0, 'entered': 0, 'further': 0, 'unordered': 0, 'seed': end['seed'] is not None}
     event, before = start, None
     try:
         if start['kind'] != 'game-started':
@@ -814,6 +816,7 @@ def main():
             dice = f"{rolled_dice}, {more}{count['reused']} reused, {count['entered']} entered"
             posts = f"; {count['heads']} hashes of posts" if words.heads else ''
             posts += f"; backups put back: {count['restored']}" if count['restored'] else ''
+            posts += f"; not as ordered, as their posts say: {count['unordered']}" if count['unordered'] else ''
             print(f"{path}: HOLDS. {count['events']} events; dice: {dice}{posts}")
         except Fault as fault:
             where = 'The record' if fault.event is None else f'Event {fault.event}'

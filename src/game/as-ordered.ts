@@ -1,5 +1,8 @@
-/** Whether an action is as its unit's opened order says. An open order binds its unit in the phase of its action. */
-import { isHeld, type OrderRow, ordersOf } from '../house/index.js';
+/**
+ * Whether an action is as its unit's opened order says. An open order binds its unit in the phase of its action. A unit without an
+ * order for its move holds while others of its side have one, unless the battle lets players move it (`withoutOrders`).
+ */
+import { areAlternatives, holdsWithoutOrder, isHeld, ordersOf } from '../house/index.js';
 import { type JsonObject, sameJson } from '../dice/index.js';
 import {
   areSealed,
@@ -42,29 +45,44 @@ function isOwed({ procedure, input }: Attempt): boolean {
 
 function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, staging }: Attempt): Finding | null {
   const isMove = ruleset.ground?.movedBy?.(unit, battle).procedure === procedure!.id;
-  const open = ordersOf(battle, unit.side, battle.game.turn).filter((each) => each.unit === unit.id && each.state === 'open');
-  const now = open.filter((each) => isForNow(ruleset, battle, each));
-  if (now.length === 0) return null;
-  const bound = now.filter(({ does }) => isMove || (does?.type === 'resolve' && does.procedure === procedure!.id));
-  if (bound.length === 0) return null;
-  if (bound.some(({ does }) => does !== null && isSame(does, procedure!.id, staging))) return null;
-  const first = bound[0]!;
-  const words = first.words.slice(0, 60).replace(/\.$/, '');
-  const isWords = first.does === null && !isHeld(first);
+  const action = { does: { type: 'resolve', procedure: procedure!.id } };
+  const ofSide = ordersOf(battle, unit.side, battle.game.turn).filter(({ state }) => state !== 'written' && state !== 'sealed');
+  // An order that is carried out binds on: a unit that holds, or has gone where it was ordered, stays there.
+  const own = ofSide.filter(
+    (each) =>
+      each.unit === unit.id &&
+      (each.state === 'open' || (each.state === 'done' && (isHeld(each) || (isMove && holdsWithoutOrder(battle))))),
+  );
+  const bound = own.filter(
+    (each) => each.does?.procedure === procedure!.id || (isMove && areAlternatives(ruleset, battle, action, each)),
+  );
+  if (bound.some(({ does, state }) => state === 'open' && does !== null && isSame(does, procedure!.id, staging))) return null;
+  const [first] = bound;
+  if (first) {
+    const isWords = first.does === null && !isHeld(first);
+    return {
+      is: isWords ? 'ask' : 'no',
+      fact: `${NOT_AS_ORDERED}${first.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${nameOf(unit)}.`,
+      wanted: 'Carry out its order, or ask an umpire.',
+    };
+  }
+  if (!isMove || ofSide.length === 0 || !holdsWithoutOrder(battle)) return null;
   return {
-    is: isWords ? 'ask' : 'no',
-    fact: `Not as ordered: ${nameOf(unit)} has the order “${words}”.`,
-    wanted: 'Carry out its order, or ask an umpire.',
+    is: 'no',
+    fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
+    wanted: 'A unit without an order holds. Order it next turn, or ask an umpire.',
   };
 }
 
-/** True if the order's action belongs to the present phase. An order to hold, or in words, belongs to each. */
-function isForNow(ruleset: Ruleset, { game }: Battle, { does }: OrderRow): boolean {
-  if (does?.type !== 'resolve') return true;
-  const { phases, usualPhases } = ruleset.procedures.find(({ id }) => id === does.procedure) ?? {};
-  const all = phases ?? usualPhases;
-  return all === undefined || all.includes(game.phase);
-}
+/** The first words of a note on an action that is not as its unit's order has it. */
+const NOT_AS_ORDERED = 'Not as ordered (';
+
+/** True if an event is an action that is not as its unit's opened order has it. */
+export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
+  notes.some((note) => note.includes(NOT_AS_ORDERED));
+
+/** The most characters of an order that a refusal or a post quotes. */
+const MOST_WORDS = 60;
 
 /**
  * True if an action is what an order says: the same procedure with the same rows, and no other value for what the order says. A

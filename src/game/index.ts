@@ -27,6 +27,7 @@ export {
   nameOfActor,
   ORDER_WORDS_MAX,
   ORDERS,
+  WITHOUT_ORDERS,
   personKey,
   type PictureRef,
   POST_STYLES,
@@ -111,6 +112,7 @@ export {
   recordFileLines,
   whoIsIn,
 } from './record-file.js';
+export { isNotAsOrdered } from './as-ordered.js';
 export { verificationKnown, verifyRecord, type Verification } from './verify.js';
 export {
   asItStands,

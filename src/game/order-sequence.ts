@@ -1,6 +1,6 @@
 /** Opened orders in the sequence of the rulebook: the steps of the phase, and its order within a step. */
-import { ORDER, type OrderRow, ordersToDo } from '../house/index.js';
-import { type Battle, type InSequence, type Ruleset, sceneOf, unlessRefused } from '../rules/index.js';
+import { isOfPhase, ORDER, type OrderRow, ordersToDo } from '../house/index.js';
+import { type InSequence, sceneOf, unlessRefused } from '../rules/index.js';
 import type { View } from './knowledge.js';
 import type { Need, Needs } from './needs.js';
 import { unsealed } from './ordering.js';
@@ -20,13 +20,6 @@ export const ordersNow = ({ ruleset, battle }: View): readonly OrderRow[] => {
   const open = unsealed(battle);
   return ordersToDo(open, ruleset).filter((order) => isOfPhase(ruleset, open, order));
 };
-
-function isOfPhase(ruleset: Ruleset, battle: Battle, { does }: OrderRow): boolean {
-  const doing = doingIn(ruleset, does);
-  const phases = doing?.procedure?.phases ?? doing?.procedure?.usualPhases;
-  if (phases) return phases.includes(battle.game.phase);
-  return doing?.act?.offered?.when?.(battle) ?? true;
-}
 
 /**
  * Sorts orders of the present phase by the rulebook's sequence, and adds each order's position in it. The position may depend

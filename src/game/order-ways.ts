@@ -10,6 +10,8 @@ import {
   placesOf,
   type Ruleset,
   type Spot,
+  touchOf,
+  type UnitRow,
   unlessRefused,
   wayOf,
 } from '../rules/index.js';
@@ -17,9 +19,6 @@ import type { GameCommand } from './command.js';
 import type { View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
-
-/** Distance in squares of the map within which a moving unit meets an enemy, unless the rulebook gives a distance. */
-const MEETS_SQUARES = 2;
 
 /** The way that a unit is ordered to go, from its present place. */
 export interface OrderedRoute {
@@ -49,24 +48,46 @@ export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly Orde
 /** The goal of an order's unit; undefined if it has none on the map, or the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
-const meetsWithin = ({ ruleset, battle }: View, map: GroundMap): number =>
-  ruleset.ground?.meets?.(battle) ?? MEETS_SQUARES * map.square * map.per;
+/**
+ * The distance at which two units meet, in the rulebook's measure: the one that the rulebook gives, or else that at which their
+ * bases may touch.
+ */
+function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
+  const { meets, base } = ruleset.ground ?? {};
+  if (map.grid === 'hexes') return Math.max(map.per, meets?.(battle) ?? 0);
+  return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
+}
 
 /** Enemies that a way comes near, without those that are lost. */
-export function enemiesBy(view: View, { side, spots }: OrderedRoute): readonly { readonly name: string }[] {
+export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
+  const mover = battle.tables.unit.get(order.unit);
+  if (!mover) return [];
   const enemies = placesOf(battle).flatMap((place) => {
     const unit = battle.tables.unit.get(place.unit);
-    return unit && unit.side !== side && !ruleset.strength.isLost(unit) && !place.stale ? [{ ...place, name: nameOf(unit) }] : [];
+    return unit && unit.side !== side && !ruleset.strength.isLost(unit) && !place.stale
+      ? [{ ...place, name: nameOf(unit), within: meetsWithin(view, map, mover, unit) }]
+      : [];
   });
-  return legsOf(spots).flatMap(([from, to]) => nearLine(from, to, enemies, meetsWithin(view, map), map));
+  const legs = legsOf(spots);
+  return enemies.filter((enemy) => legs.some(([from, to]) => nearLine(from, to, [enemy], enemy.within, map).length > 0));
 }
 
 /** Ways of enemies that a way comes near. */
-export function enemyWaysBy(view: View, { side, spots }: OrderedRoute, goings: readonly OrderedRoute[]): readonly OrderedRoute[] {
-  const map = mapOf(view.battle)!;
-  return goings.filter((other) => other.side !== side && areNear(spots, other.spots, meetsWithin(view, map), map));
+export function enemyWaysBy(
+  view: View,
+  { order, side, spots }: OrderedRoute,
+  goings: readonly OrderedRoute[],
+): readonly OrderedRoute[] {
+  const { battle } = view;
+  const map = mapOf(battle)!;
+  const unitOf = (row: OrderRow): UnitRow | undefined => battle.tables.unit.get(row.unit);
+  const mover = unitOf(order);
+  return goings.filter((other) => {
+    const enemy = other.side === side ? undefined : unitOf(other.order);
+    return mover && enemy && areNear(spots, other.spots, meetsWithin(view, map, mover, enemy), map);
+  });
 }
 
 /** The stretches of a way; for a unit that stays, its place. */

@@ -6,6 +6,7 @@ import type { GameCommand } from './command.js';
 import { type View, viewFor } from './knowledge.js';
 import { emptyGame } from './state.js';
 import { finished, type Undertaking } from './undertaking.js';
+import { ANY_UMPIRE } from './audience.js';
 import {
   type Actor,
   type Battle,
@@ -15,6 +16,7 @@ import {
   type Refusal,
   refusalOf,
   unlessRefused,
+  type Ruleset,
 } from '../rules/index.js';
 
 /** The command that is tried: one deed, or several moves one after the other. */
@@ -85,6 +87,33 @@ function rehearsed(
   const trial = new Rehearsal({ ...emptyGame(''), battle }, undiced, circumstances);
   carryOutGiven(trial);
   return trial.battle;
+}
+
+/**
+ * Tries commands one after the other, as an umpire gives them, and leaves out those that are refused. Each is tried with the
+ * highest and with the lowest dice.
+ * @returns the refusal of each command; null for one that would be carried out
+ */
+export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: readonly GameCommand[]): readonly (Refusal | null)[] {
+  const runs = [HIGHEST, LOWEST].map((faces) => {
+    let state = { ...emptyGame(''), battle };
+    return commands.map((command) => {
+      const circumstances = {
+        ruleset,
+        actor: ANY_UMPIRE,
+        interactionId: '',
+        at: '',
+        facesFor: () => faces,
+        chronicle: NO_RECORD,
+      };
+      return refusalOf(() => {
+        const trial = new Rehearsal(state, command, circumstances);
+        carryOutGiven(trial);
+        state = trial.state;
+      });
+    });
+  });
+  return commands.map((_, index) => runs[0]![index] ?? runs[1]![index] ?? null);
 }
 
 /** The command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */

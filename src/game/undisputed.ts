@@ -2,15 +2,16 @@
  * Finds the opened orders of the present phase that nobody can dispute: orders that meet no enemy on the map, and can be
  * carried out as written.
  */
-import { isHeld, isMet, ORDER_ACTS, type OrderRow } from '../house/index.js';
+import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';
 import { type Actor, type Battle, nameOf, rowOf, type Ruleset, type UnitRow } from '../rules/index.js';
 import { ANY_UMPIRE } from './audience.js';
 import type { GameCommand } from './command.js';
-import { stepOf } from './doings.js';
+import { raisedOn, stepOf } from './doings.js';
 import { viewFor, type View } from './knowledge.js';
 import { bySequence, type InOrder, inSequence, ordersNow, sequenceWords } from './order-sequence.js';
 import { doingIn, enemiesBy, enemyWaysBy, type OrderedRoute, goingsOf } from './order-ways.js';
 import { unsealed } from './ordering.js';
+import { refusalsInTurn } from './rehearsal.js';
 import type { Undertaking } from './undertaking.js';
 
 /** An opened order with the command that carries it out. */
@@ -40,10 +41,9 @@ export interface Sorted {
 
 /**
  * Sorts the opened orders of the present phase into clear and disputed ones, with an umpire's knowledge. An order is disputed
- * if its unit has another order in this phase, or if it depends on words or on an unmet condition. An order to hold is not
- * judged further. Any other order is also disputed if it has no command, names an enemy, or cannot be carried out as written.
- * A move is also disputed if it comes near an enemy or an enemy's way, ends in the same place as another unit's way, or cannot
- * be measured on the map.
+ * if its unit has another order for this phase, or if it depends on words or on an unmet condition. An order to hold is not
+ * judged further. Any other order is also disputed if it has no command, aims at an enemy that is ordered to move, meets an enemy
+ * or an enemy's way, or cannot be measured on the map or carried out as written, after the clear orders before it.
  */
 export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
   const all = judged(ruleset, battle, ANY_UMPIRE);
@@ -52,9 +52,20 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
     why: dispute(),
     placed: { order, command: commandOf(order), place, words: words.get(order.id) ?? '' },
   }));
+  const clear = sorted.flatMap(({ why, placed }) => (why === null ? [placed] : []));
+  const refused = refusalsInTurn(
+    ruleset,
+    battle,
+    clear.map(({ command }) => command),
+  );
+  const refusals = new Map(clear.map(({ order }, index) => [order.id, refused[index]?.message ?? null]));
+  const whyOf = ({ why, placed }: (typeof sorted)[number]): string | null => why ?? refusals.get(placed.order.id) ?? null;
   return {
-    clear: sorted.flatMap(({ why, placed }) => (why === null ? [placed] : [])),
-    disputed: sorted.flatMap(({ why, placed }) => (why === null ? [] : [{ ...placed, why }])),
+    clear: sorted.flatMap((one) => (whyOf(one) === null ? [one.placed] : [])),
+    disputed: sorted.flatMap((one) => {
+      const why = whyOf(one);
+      return why === null ? [] : [{ ...one.placed, why }];
+    }),
   };
 }
 
@@ -83,9 +94,6 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
   return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
 }
 
-/** A player of the order's side. The order is judged as his, because an umpire may do more than he. */
-const playerOf = ({ side }: OrderRow): Actor => ({ id: '', standing: 'player', sideId: side });
-
 /** The command that carries an order out. */
 export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
@@ -95,27 +103,32 @@ export const commandOf = ({ id, does }: OrderRow): GameCommand =>
 function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], goings: readonly OrderedRoute[]): string | null {
   const { ruleset, battle } = view;
   const { does, when, unit } = order;
-  if (orders.some((other) => other.id !== order.id && other.unit === unit)) return 'it has alternatives';
+  const isOther = (other: OrderRow): boolean => other.id !== order.id && other.unit === unit;
+  if (orders.some((other) => isOther(other) && areAlternatives(ruleset, battle, order, other))) return 'it has alternatives';
   if (when !== null) return `it hangs on words: ${when}`;
   if (isMet(ruleset, battle, order) === false) return 'what it hangs on is not so yet';
   if (isHeld(order)) return null;
   if (does === null || !doingIn(ruleset, does)) return 'it is in words';
-  const enemy = enemyNamed(battle, order);
-  if (enemy) return `it meets ${nameOf(enemy)}`;
+  const target = movingTarget(battle, order, goings);
+  if (target) return `it aims at ${nameOf(target)}, who moves`;
   const going = goings.find((each) => each.order.id === order.id);
   const met = going ? whyMet(view, going, goings) : null;
   if (met !== null) return met;
   if (!going && movesFreely(view, order)) return 'where it goes cannot be measured on the map';
-  const { asks, missing, why } = stepOf(view, playerOf(order), does as unknown as Undertaking);
-  return why?.message ?? (asks || missing.length > 0 ? 'not all is said' : null);
+  const player = playerOfOrder(battle, order);
+  const { asks, missing, why } = stepOf(view, player, does as unknown as Undertaking);
+  if (why) return why.message;
+  if (asks || missing.length > 0) return 'not all is said';
+  const asked = raisedOn(view, player, does as unknown as Undertaking).find(({ finding }) => finding.is === 'ask')?.finding;
+  return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** The enemy that an order names; undefined if it names none. */
-function enemyNamed(battle: Battle, { does, side }: OrderRow): UnitRow | undefined {
+/** The enemy that an order names and that is ordered to move; undefined if there is none. */
+function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
   const units = named.flatMap((id) => (typeof id === 'string' ? (battle.tables.unit.get(id) ?? []) : []));
-  return units.find((unit) => unit.side !== side);
+  return units.find((unit) => unit.side !== side && goings.some(({ order }) => order.unit === unit.id));
 }
 
 /** True if an order moves its unit without a place on the map. */
@@ -125,15 +138,10 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** Names the enemy or the other unit that an order's way meets; null if it meets none. */
+/** Names the enemy that an order's way meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its way goes near ${near.name}`;
   const [crossed] = enemyWaysBy(view, going, goings);
-  if (crossed) return `its way meets that of ${crossed.order.name}`;
-  const end = going.spots.at(-1)!;
-  const beside = goings.find(
-    ({ order, spots }) => order.id !== going.order.id && spots.at(-1)!.x === end.x && spots.at(-1)!.y === end.y,
-  );
-  return beside ? `${beside.order.name} enters the same place` : null;
+  return crossed ? `its way meets that of ${crossed.order.name}` : null;
 }

@@ -13,6 +13,7 @@ import {
 import { Refusal, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import { decide } from './decide.js';
+import { isNotAsOrdered } from './as-ordered.js';
 import { firstDifference } from './differences.js';
 import type { BattleEvent } from './event.js';
 import { eventFault } from './event-faults.js';
@@ -61,6 +62,8 @@ export interface Verification {
   readonly restored: readonly { readonly mark: string; readonly lacks: number }[];
   /** True if the dice repeat for people who have the practice seed. */
   readonly isPractice: boolean;
+  /** Numbers of the events whose notes say that an action is not as its unit's opened order has it. */
+  readonly notAsOrdered: readonly number[];
   /** True if the seed was known, so that the dice could be worked out. */
   readonly hasSeed: boolean;
   /** True if the reader may not know every event. */
@@ -76,7 +79,7 @@ export interface Verification {
  */
 export function verificationKnown(
   found: Verification,
-  known: readonly Pick<BattleEvent, 'number' | 'hash' | 'resolutions' | 'again'>[],
+  known: readonly Pick<BattleEvent, 'number' | 'hash' | 'resolutions' | 'again' | 'notes'>[],
   finalHash: string | null,
 ): Verification {
   const dice = known.flatMap(({ resolutions }) => resolutions.flatMap((resolution) => resolution.dice));
@@ -95,6 +98,7 @@ export function verificationKnown(
     restored: found.restored,
     isPractice: found.isPractice,
     hasSeed: found.hasSeed,
+    notAsOrdered: known.filter(isNotAsOrdered).map(({ number }) => number),
     isPartial: true,
   };
 }
@@ -131,6 +135,7 @@ export function verifyRecord(evidence: Evidence): Verification {
     restored: fault === null ? restoredIn(evidence.events) : [],
     isPractice: evidence.events[0]?.command.practice === true,
     hasSeed: seed !== null,
+    notAsOrdered: evidence.events.filter(isNotAsOrdered).map(({ number }) => number),
   };
 }
 

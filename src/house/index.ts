@@ -71,7 +71,7 @@ export function composed(ruleset: Ruleset): Composition {
   return made;
 }
 
-export { checkModeOf } from './settings/rows.js';
+export { checkModeOf, holdsWithoutOrder } from './settings/rows.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
@@ -99,11 +99,12 @@ export {
 } from './objectives/acts.js';
 export { levelsOf, type ObjectiveRow, objectivesOf, standingIn } from './objectives/rows.js';
 export { objectiveLine, resultWords, scoreIn, scoreWords } from './objectives/words.js';
-export { fulfil, isHeld, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
+export { fulfil, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {
   areOpen,
   orderIn,
   isBound,
+  isHeld,
   isToSeal,
   nextToOrder,
   ORDER,
@@ -119,6 +120,8 @@ export {
   unordered,
   yetToDo,
 } from './orders/rows.js';
+export { areAlternatives, isOfPhase, openAlternatives, phasesOfOrder, playerOfOrder } from './orders/phases.js';
+export { lapsedOf } from './orders/sealing.js';
 export { hangsNow, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';
 export { ordersToUse, PLAN, PLAN_NAME_MAX, planIn, planLine, plansOf } from './orders/plans.js';

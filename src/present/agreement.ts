@@ -230,6 +230,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   'set-mentions': setting(({ mentions }) => `/game mentions whom:${mentions}`, { mentions: said }),
   'set-orders': setting(({ orders }) => `/game orders how:${orders}`, {
     orders: said,
+    withoutOrders: (value) => [`without:${value as string}`],
     unseenNames: (allowed) => [`players name ${allowed ? 'any figure, seen or not' : 'only units that their side has seen'}`],
   }),
   'set-unseen-names': setting(({ allowed }) => `/game names unseen:${allowed ? 'True' : 'False'}`, { allowed: said }),

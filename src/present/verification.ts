@@ -23,6 +23,7 @@ export function formatVerification(found: Verification): string[] {
     restored,
     isPractice,
     hasSeed,
+    notAsOrdered,
     isPartial = false,
   } = found;
   if (fault) {
@@ -44,6 +45,11 @@ export function formatVerification(found: Verification): string[] {
     ...(isPractice ? ['A practice battle: its dice repeat, for whoever knows the practice seed, and prove nothing.'] : []),
     ...(salts ? saltLines(salts) : []),
     ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
+    ...(notAsOrdered.length > 0
+      ? [
+          `${counted(notAsOrdered.length, 'action')} not as ordered, and the posts say so. The report lists them under the orders.`,
+        ]
+      : []),
     ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
     ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
   ];

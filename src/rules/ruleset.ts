@@ -220,6 +220,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly ordered?: Readonly<Record<string, OrderedField>>;
   /**
+   * For procedures and acts that the rulebook allows in any phase: the phases in which an order for one is carried out. An order
+   * waits for its phase. By default an order waits for the phases of its procedure (`phases`, `usualPhases`) or act (`offered`).
+   */
+  readonly orderPhases?: Readonly<Record<string, readonly string[]>>;
+  /**
    * The deeds expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
    * default no deeds are expected.
    */

@@ -48,11 +48,11 @@ describe('an opened order of the present phase', () => {
     expect(disputed).toEqual({ '2/Pz': 'its way meets that of Scout', Scout: 'its way meets that of 2/Pz' });
   });
 
-  it('is disputed when another enters the same place', () => {
+  it('is undisputed when a friend enters the same place', () => {
     const house = field();
     house.order(house.one, move(house.one, 'A2'));
     house.order(house.two, move(house.two, 'A2'));
-    expect(house.sorted().disputed).toEqual({ '1/Pz': '2/Pz enters the same place', '2/Pz': '1/Pz enters the same place' });
+    expect(house.sorted()).toEqual({ clear: ['1/Pz', '2/Pz'], disputed: {} });
   });
 
   it('is disputed when it is in words, hangs on words or on what is not so, has alternatives, or is against the rules', () => {
@@ -88,16 +88,21 @@ describe('an opened order of the present phase', () => {
     expect(house.sorted()).toEqual({ clear: ['2/Pz'], disputed: { '1/Pz': 'not all is said' } });
   });
 
-  it('is disputed when it names an enemy: fire at what may have moved', () => {
-    const house = field();
-    const looks = {
+  it('is disputed when it aims at an enemy who is ordered to move; at one who stays it is not', () => {
+    const looks = (house: ReturnType<typeof field>) => ({
       type: 'resolve',
       procedure: 'eagles.spotting',
       roles: { spotter: [house.one], target: [house.coy] },
-      typed: {},
-    };
-    house.order(house.one, looks);
-    expect(house.sorted().disputed).toEqual({ '1/Pz': 'it meets A Coy' });
+      typed: { rangeYards: 500 },
+    });
+    const house = field();
+    house.order(house.one, looks(house));
+    house.order(house.coy, move(house.coy, 'L1.8'));
+    expect(house.sorted()).toEqual({ clear: ['A Coy'], disputed: { '1/Pz': 'it aims at A Coy, who moves' } });
+    const other = field();
+    other.order(other.one, looks(other));
+    other.order(other.coy, null, 'Hold');
+    expect(other.sorted().disputed).toEqual({});
   });
 
   it('is not sorted in a phase of another’s', () => {

@@ -121,7 +121,8 @@ const FORGERIES: Readonly<Record<string, (file: Loose) => void>> = {
     of(file, 'ready').summary = 'Axis is ready.';
   },
   'said to be as ordered, and is not': (file) => {
-    changesOf(of(file, 'resolved', 1), 'order')[0]!.after.remark = null;
+    // The order that was carried out stands beside its alternative, which lapsed.
+    changesOf(of(file, 'resolved', 1), 'order').find(({ after }) => after.state === 'done')!.after.remark = null;
   },
   'carried out otherwise, and not said so': (file) => {
     (of(file, 'resolved').command as Open).typed = { terrain: 'woods' };

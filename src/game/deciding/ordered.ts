@@ -3,18 +3,8 @@
  * found by deciding the ordered command as if the writer typed it, so no field of it has a rule of its own.
  */
 import { canonicalJson, type JsonObject } from '../../dice/index.js';
-import { commanderOf, orderIn, type OrderRow } from '../../house/index.js';
-import {
-  type Actor,
-  type Battle,
-  CheckRefusal,
-  invalid,
-  nameOf,
-  Refusal,
-  refusalOf,
-  rowOf,
-  type UnitRow,
-} from '../../rules/index.js';
+import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
+import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { doingOf, type Undertaking } from '../undertaking.js';
 import { type Circumstances, Decision } from './decision.js';
@@ -63,20 +53,12 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
     throw invalid('does', 'That cannot be ordered. Choose an action from the list.');
   const command = does as unknown as Undertaking;
   if (actor.standing === 'umpire') return;
-  const doing = doingOf(ruleset, command);
-  const phases = doing.procedure?.phases ?? doing.procedure?.usualPhases ?? [];
+  doingOf(ruleset, command);
+  const phases = phasesOfOrder(ruleset, battle, { does }) ?? [];
   const phase = phases.includes(battle.game.phase) ? battle.game.phase : (phases[0] ?? battle.game.phase);
   const then: Battle = { ...battle, game: { ...battle.game, orders: 'off', phase } as Battle['game'] };
   const refusal = refusedTo(decision, then, command, actor, carryOut);
   if (refusal) throw refusal;
-}
-
-/** Whoever wrote an order, as far as its rights go: an umpire, or a player of its side who may command its unit. */
-function writerOf(battle: Battle, { side, unit, byUmpire }: OrderRow): Actor | null {
-  if (byUmpire === true) return null;
-  const row = rowOf(battle, 'unit', unit) as UnitRow | undefined;
-  const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];
-  return { id: (row && commanderOf(battle, row)) ?? player, standing: 'player', sideId: side };
 }
 
 /**
@@ -90,7 +72,7 @@ export function requireWritersRights(decision: Decision, carryOut: CarryOut): vo
   const order = orderIn(battle, command.order);
   const { order: _, ...alone } = command;
   if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone as unknown)) return;
-  const writer = writerOf(battle, order);
+  const writer = order.byUmpire === true ? null : playerOfOrder(battle, order);
   const refusal = writer && refusedTo(decision, battle, command, writer, carryOut);
   if (refusal) throw new Refusal(refusal.code, `${nameOf(order)}: ${refusal.message}`, refusal.field, refusal.cites);
 }

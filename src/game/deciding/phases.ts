@@ -1,6 +1,7 @@
 /** Ends phases and turns, and settles the diary entries that come due. */
-import { composed, wipeBoard } from '../../house/index.js';
+import { composed, lapsedOf, wipeBoard } from '../../house/index.js';
 import {
+  counted,
   type Desk,
   type DiaryEntry,
   type Happening,
@@ -59,6 +60,7 @@ const phaseSlot = (turn: number, phase: string): string => `turn ${turn} ${phase
 function enterPhase(decision: Decision, phase: string, turn: number): void {
   const { title } = decision.phaseCalled(phase);
   const open = newlyOpen(decision);
+  const lapsed = decision.battle.game.turn === turn ? [] : tellLapsed(decision);
   const endedTitle = open.length === 0 ? '' : decision.phaseCalled(decision.battle.game.phase).title;
   decision.record(
     (desk) => {
@@ -73,7 +75,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
         summary: `${turnTitle(decision.ruleset, turn)}: ${title}.`,
         resolutions: [...ended.resolutions, ...begun.resolutions],
         notes: [...leftOpen(open, null), ...ended.notes, ...begun.notes, ...onTurn],
-        then: [...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
+        then: [...lapsed, ...tellLeftOpen(open, endedTitle), ...(ended.then ?? []), ...(begun.then ?? [])],
       };
     },
     { slot: phaseSlot(turn, phase) },
@@ -98,6 +100,16 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
   return [...audiences].map(
     (side) => () => said('left-open', `Left open at the end of ${phase}.`, { side }, leftOpen(open, side)),
   );
+}
+
+/** Tells each side which of its opened orders nobody has carried out, and so lapse with the turn. */
+function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Happening)[] {
+  if (isOfOld) return [];
+  return [...battle.tables.side.keys()].flatMap((side) => {
+    const lines = lapsedOf(battle, side).map(({ name, words }) => `${name}: ${words}`);
+    const summary = `Lapsed as ${turnTitle(ruleset, battle.game.turn)} ended: ${counted(lines.length, 'order')} that nobody carried out.`;
+    return lines.length === 0 ? [] : [() => said('order-settled', summary, { side }, lines)];
+  });
 }
 
 /**

@@ -206,7 +206,7 @@ function recordRolling(
   const happenWhole = (desk: Desk): Happening => {
     if (order !== undefined && !decision.isOfOld) sayChosen(decision.ruleset, desk.draft, order);
     const happening = happen(desk);
-    if (order !== undefined && !decision.isTrial) fulfil(desk, order, command, decision.isAgain);
+    if (order !== undefined && !decision.isTrial) fulfil(decision.ruleset, desk, order, command, decision.isAgain);
     return happening;
   };
   try {

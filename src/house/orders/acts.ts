@@ -27,9 +27,11 @@ import {
 import { mayCommand, requireCommand } from '../command/index.js';
 import type { Deciding } from '../module.js';
 import { namesUnseen } from '../settings/index.js';
+import { openAlternatives, phasesOfOrder } from './phases.js';
 import { hangsNow, hangsOn, whenSeen } from './conditions.js';
 import {
   areOpen,
+  HOLD,
   type OrderCondition,
   isBound,
   ORDER,
@@ -68,7 +70,6 @@ export const ORDER_WHEN_MAX = 120;
 const MOST_TURNS = 10_000;
 /** Greatest distance that a condition may name. */
 const MOST_WITHIN = 1_000_000;
-const HOLD = 'Hold';
 
 /** An order as it is given. */
 export interface OrderGiven {
@@ -393,12 +394,13 @@ function openOrder(battle: Battle, id: string): OrderRow {
   return row;
 }
 
-/** Marks an order as carried out. The unit's other alternatives were a bluff, and lapse. */
-function settle({ draft }: Desk, id: string, remark: string | null): void {
-  const { unit, turn } = orderIn(draft.battle, id)!;
-  for (const other of ordersIn(draft.battle))
-    if (other.id !== id && other.unit === unit && other.turn === turn && other.state === 'open')
-      draft.set(ORDER, other.id, { state: 'lapsed' });
+/**
+ * Marks an order as carried out. The unit's alternatives for the same phase were a bluff, and lapse. Its orders for other phases
+ * wait for these.
+ */
+function settle(ruleset: Ruleset, { draft }: Desk, id: string, remark: string | null): void {
+  for (const other of openAlternatives(ruleset, draft.battle, orderIn(draft.battle, id)!))
+    draft.set(ORDER, other.id, { state: 'lapsed', remark: 'another order of its unit was carried out' });
   draft.set(ORDER, id, { state: 'done', remark });
 }
 
@@ -431,12 +433,13 @@ const settling = (
     },
   });
 
-const done = settling(
-  ORDER_ACTS.done,
-  ['The order that was carried out', 'How it came out, if not as it was ordered'],
-  'Carried out',
-  settle,
-);
+const done = (ruleset: Ruleset): Act =>
+  settling(
+    ORDER_ACTS.done,
+    ['The order that was carried out', 'How it came out, if not as it was ordered'],
+    'Carried out',
+    (desk, id, remark) => settle(ruleset, desk, id, remark),
+  );
 
 const fail = settling(
   ORDER_ACTS.fail,
@@ -446,27 +449,24 @@ const fail = settling(
 );
 
 /**
- * Marks an order as carried out, and lets the unit's other alternatives for the turn lapse. If the command differs from the
+ * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. If the command differs from the
  * ordered one, or the order is only in words, a remark says so. If the command is judged again and the order is no longer
  * open, nothing happens.
  * @param done the command that carries the order out
  * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
  * open
  */
-export function fulfil(desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
+export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
   if (isAgain && orderIn(draft.battle, id)?.state !== 'open') return;
   if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'an umpire carries orders out');
   const row = openOrder(draft.battle, id);
   const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
-  settle(desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
+  settle(ruleset, desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
 }
 
 /** The command for a deed alone, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
-
-/** True if an order is to do nothing. */
-export const isHeld = ({ does, words }: OrderRow): boolean => does === null && words === HOLD;
 
 /** Open orders for umpires to carry out, with an errand for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
@@ -474,9 +474,8 @@ export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] 
 
 /** Lists open orders: first those of the present phase or of no certain phase, then the others by phase. */
 export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[] {
-  const rank = ({ does }: OrderRow): number => {
-    const procedure = ruleset.procedures.find(({ id }) => id === does?.procedure);
-    const phases = procedure?.phases ?? procedure?.usualPhases;
+  const rank = (order: OrderRow): number => {
+    const phases = phasesOfOrder(ruleset, battle, order);
     if (!phases) return 0;
     const at = Math.min(...phases.map((phase) => ruleset.phases.findIndex(({ id }) => id === phase)));
     return phases.includes(battle.game.phase) ? 0 : at + 1;
@@ -552,6 +551,6 @@ export const orderActs = (ruleset: Ruleset): readonly Act[] => [
   repeat(ruleset),
   hold(ruleset),
   open,
-  done,
+  done(ruleset),
   fail,
 ];

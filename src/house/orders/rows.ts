@@ -54,6 +54,12 @@ export type OrderRow = Row & {
   readonly remark: string | null;
 };
 
+/** The words of an order to stay. */
+export const HOLD = 'Hold';
+
+/** True if an order is to do nothing. */
+export const isHeld = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean => does === null && words === HOLD;
+
 /** The seal that binds a side to its orders of the turn. */
 export type SealRow = Row & {
   readonly id: string;

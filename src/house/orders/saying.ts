@@ -2,6 +2,7 @@
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import type { Battle, Draft, OrderedField, Row, Ruleset } from '../../rules/index.js';
+import { areAlternatives, openAlternatives } from './phases.js';
 import { orderIn, type OrderRow, ordersOf, sealOf } from './rows.js';
 
 /** Finds the value that an order gives to a field of this unit; undefined if it gives none. */
@@ -15,15 +16,23 @@ function saidOf({ saidBy }: OrderedField, { does }: OrderRow, unitId: string): J
 }
 
 /**
- * Lists the orders that decide a field of a unit: the unit's own orders, if there are any. If not, orders of another unit
- * decide if one of them gives a value to this field; all alternatives of that other unit then count.
+ * Lists the orders that decide a field of a unit: its own orders that give the field a value, and their alternatives. If none of
+ * its own does, orders of other units decide in the same way, unless they are alternatives to an order of its own.
  */
-function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string): readonly OrderRow[] {
+function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: string, areSame: Same): readonly OrderRow[] {
+  const naming = orders.filter((order) => saidOf(field, order, unitId) !== undefined);
   const own = orders.filter(({ unit }) => unit === unitId);
-  if (own.length > 0) return own;
-  const naming = new Set(orders.filter((order) => saidOf(field, order, unitId) !== undefined).map(({ unit }) => unit));
-  return orders.filter(({ unit }) => naming.has(unit));
+  const isOwn = naming.some(({ unit }) => unit === unitId);
+  const first = isOwn ? naming.filter(({ unit }) => unit === unitId) : naming;
+  return [...orders].filter(
+    (order) =>
+      first.some((one) => one === order || (one.unit === order.unit && areSame(one, order))) ||
+      (own.includes(order) && first.some((one) => areSame(one, order))),
+  );
 }
+
+/** True if only one of two orders can be meant, because both are for the same phase. */
+type Same = (one: OrderRow, other: OrderRow) => boolean;
 
 /**
  * Sets those fields of a unit that orders decide in the present phase (`ordered` of the rulebook). If several orders decide a
@@ -31,9 +40,10 @@ function ordersFor(field: OrderedField, orders: readonly OrderRow[], unitId: str
  * value, or stays as it is if it has no `unsaid` value.
  */
 function say(ruleset: Ruleset, draft: Draft, unitId: string, orders: readonly OrderRow[]): void {
+  const areSame: Same = (one, other) => areAlternatives(ruleset, draft.battle, one, other);
   for (const [key, field] of Object.entries(ruleset.ordered ?? {})) {
     if (field.phases && !field.phases.includes(draft.battle.game.phase)) continue;
-    const [first, ...others] = ordersFor(field, orders, unitId).map((order) => saidOf(field, order, unitId));
+    const [first, ...others] = ordersFor(field, orders, unitId, areSame).map((order) => saidOf(field, order, unitId));
     const areOne = first !== undefined && others.every((value) => value !== undefined && sameJson(value, first));
     const value = areOne ? first : field.unsaid;
     if (value !== undefined) draft.set('unit', unitId, { [key]: value });
@@ -63,11 +73,18 @@ function forget({ ordered = {} }: Ruleset, draft: Draft, unitId: string): void {
     if (unsaid !== undefined && (unit[key] ?? null) !== null) draft.set('unit', unitId, { [key]: null });
 }
 
-/** Records the values that the chosen alternative gives its unit. The other alternatives were a bluff. */
+/** Records the values that the chosen alternative and its unit's orders for other phases give. The other alternatives were a bluff. */
 export function sayChosen(ruleset: Ruleset, draft: Draft, orderId: string): void {
   const chosen = orderIn(draft.battle, orderId);
   if (chosen?.state !== 'open') return;
   const { unit, side, turn } = chosen;
-  const alternatives = ordersOf(draft.battle, side, turn).filter((order) => order.unit === unit && order.state === 'open');
-  if (alternatives.length > 1 && draft.battle.tables.unit.has(unit)) say(ruleset, draft, unit, [chosen]);
+  const alternatives = openAlternatives(ruleset, draft.battle, chosen);
+  if (alternatives.length === 0 || !draft.battle.tables.unit.has(unit)) return;
+  const own = ordersOf(draft.battle, side, turn).filter((order) => order.unit === unit);
+  say(
+    ruleset,
+    draft,
+    unit,
+    own.filter((order) => !alternatives.includes(order)),
+  );
 }

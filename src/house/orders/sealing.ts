@@ -15,6 +15,7 @@ import { isUnrefereed } from '../settings/index.js';
 import { keepFiredAt, orderWords } from './conditions.js';
 import {
   isBound,
+  isHeld,
   isToSeal,
   ORDER,
   ordersIn,
@@ -113,7 +114,7 @@ export function openAll({ draft }: Desk): Happening {
 /**
  * Brings orders up to date after an event. It sets units' fields according to opened orders, and marks conditions of the kind
  * `fired` as met. When a turn begins, it renews the last turn's lasting orders (`lasts`), except those for lost units. It
- * marks the last turn's other orders as lapsed unless they were done or failed, and removes the orders of earlier turns.
+ * marks the last turn's other orders as lapsed unless they were done or failed, those to stay as done, and removes the orders of earlier turns.
  * @param before the battle before the event
  * @param done the facts of the event
  */
@@ -128,9 +129,15 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
     if (lasts(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
+    // Nobody has to carry out an order to stay.
+    else if (row.state === 'open' && isHeld(row) && !done.isOfOld) draft.set(ORDER, row.id, { state: 'done' });
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }
 }
+
+/** The orders of a side that lapse when the turn ends, without orders to stay. */
+export const lapsedOf = (battle: Battle, sideId: string): readonly OrderRow[] =>
+  ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !lasts(order));
 
 /** True if an order stays for the next turn: a standing one, or one for a later turn that is not settled. */
 export const lasts = (order: OrderRow): boolean =>

@@ -11,6 +11,7 @@ import {
   type Orders,
   type PostStyle,
   type Withdrawals,
+  type WithoutOrders,
 } from './rows.js';
 
 export { isUnrefereed, namesUnseen } from './rows.js';
@@ -24,7 +25,12 @@ export type SettingsCommand =
   | { readonly type: 'set-posts'; readonly posts: PostStyle }
   | { readonly type: 'set-mentions'; readonly mentions: Mentions }
   /** Says whether orders are sealed. `unseenNames` is set with it; older commands lack it and leave that setting unchanged. */
-  | { readonly type: 'set-orders'; readonly orders: Orders; readonly unseenNames?: boolean }
+  | {
+      readonly type: 'set-orders';
+      readonly orders: Orders;
+      readonly unseenNames?: boolean;
+      readonly withoutOrders?: WithoutOrders;
+    }
   | { readonly type: 'set-unseen-names'; readonly allowed: boolean }
   /** Says what the checks of actions do. A single check is switched off or on. */
   | { readonly type: 'set-checks'; readonly mode?: CheckMode; readonly off?: CheckName; readonly on?: CheckName };
@@ -80,6 +86,11 @@ const change = (deciding: Deciding, fields: object, words: string): void =>
     return said('settings-changed', words);
   });
 
+const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
+  hold: 'Units without an order hold while others of their side have one.',
+  free: 'Players can move units without an order.',
+};
+
 const UNSEEN_WORDS = {
   yes: 'Players may name any figure on the table, seen or not, where the rulebook does not hide it.',
   no: 'Players name only units that their side has seen.',
@@ -133,13 +144,17 @@ export const settings: Module<SettingsCommand> = {
         posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
       change(deciding, { posts }, words);
     },
-    'set-orders'(deciding, { orders, unseenNames }) {
+    'set-orders'(deciding, { orders, unseenNames, withoutOrders }) {
       deciding.umpireOnly();
       const words =
         orders === 'sealed'
-          ? `Orders are sealed: each side writes its own, says that it is ready, and all open at once.${unseenNames === false ? ` ${UNSEEN_WORDS.no}` : ''}`
+          ? [
+              'Orders are sealed: each side writes its own, says that it is ready, and all open at once.',
+              ...(unseenNames === false ? [UNSEEN_WORDS.no] : []),
+              ...(withoutOrders ? [WITHOUT_ORDERS_WORDS[withoutOrders]] : []),
+            ].join(' ')
           : 'Nobody writes orders.';
-      change(deciding, { orders, unseenNames }, words);
+      change(deciding, { orders, unseenNames, ...(withoutOrders && { withoutOrders }) }, words);
     },
     'set-unseen-names'(deciding, { allowed }) {
       deciding.umpireOnly();

@@ -25,6 +25,10 @@ export type Mentions = (typeof MENTIONS)[number];
 export const ORDERS = ['off', 'sealed'] as const;
 export type Orders = (typeof ORDERS)[number];
 
+/** What a unit without an order does while others of its side have one: it holds, or players move it freely. */
+export const WITHOUT_ORDERS = ['hold', 'free'] as const;
+export type WithoutOrders = (typeof WITHOUT_ORDERS)[number];
+
 /** The umpire of a new battle: a person, or the bot with the players' agreement. */
 export const UMPIRED_BY = ['a person', 'the bot'] as const;
 
@@ -66,6 +70,8 @@ export interface UmpireRow extends GameRow {
    * value, and allow players to name such figures.
    */
   readonly unseenNames?: boolean;
+  /** What units without an order do under sealed orders; absent from battles in which nobody has said, where they hold. */
+  readonly withoutOrders?: WithoutOrders;
   /** What checks do; absent from battles in which nobody has said, where a player is refused. */
   readonly checks?: CheckMode;
   /** Checks that are switched off; absent if none is. */
@@ -82,6 +88,7 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   mentions: 'players',
   orders: 'off',
   unseenNames: true,
+  withoutOrders: 'hold',
 };
 
 /** The value of a setting in a battle that lacks it; null if it is no such setting. */
@@ -106,6 +113,9 @@ export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions
 
 /** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).unseenNames !== false;
+
+/** True if units without an order hold while others of their side have one. */
+export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** What a check does in a battle: refuse, only warn, or nothing. */
 export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): CheckMode => {

@@ -1,6 +1,7 @@
 /** Lists sealed orders, and what came of them. */
 import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
-import { ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
+import { isNotAsOrdered } from '../../game/index.js';
+import { isHeld, ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
 import type { Telling } from '../telling/telling.js';
 import { escapeText } from '../text.js';
@@ -27,7 +28,12 @@ export function orderLines(report: Report): string[] {
   const orders = new Map<string, OrderRow>();
   const seals = new Map<string, SealRow>();
   const deeds = new Map<string, Deed>();
-  for (const { event, entry } of courseOf(report))
+  /** What units did otherwise than ordered, by turn and unit. */
+  const otherwise = new Map<string, string[]>();
+  for (const { event, entry } of courseOf(report)) {
+    if (entry && isNotAsOrdered(event))
+      for (const id of Object.values((event.command.roles ?? {}) as Readonly<Record<string, readonly string[]>>).flat())
+        otherwise.set(`${event.turn} ${id}`, [...(otherwise.get(`${event.turn} ${id}`) ?? []), ended(entry.sentence)]);
     for (const { table, id, before, after } of event.changes) {
       if ((table !== ORDER && table !== SEAL) || !knows(table, id)) continue;
       const key = `${table} ${id}`;
@@ -41,16 +47,22 @@ export function orderLines(report: Report): string[] {
       // An order withdrawn, or with its seal broken, does not count. An old one is only removed from the table.
       else if (before?.state === 'written' || before?.isOpen === false) kept.delete(ofTurn);
       // If an umpire reported on the order, the remark of the order has his words.
-      if (after?.state === 'done' && entry && event.kind !== 'order-settled')
+      if (after?.state === 'done' && entry && event.kind !== 'order-settled' && event.kind !== 'phase')
         deeds.set(ofTurn, { entry, command: event.command });
     }
+  }
   const side = (id: string): string => escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
   const came = (ofTurn: string, order: OrderRow): string => {
     const deed = order.state === 'done' ? deeds.get(ofTurn) : undefined;
     // The umpire may have named a unit that the order's side did not know.
     const how = deed && order.remark !== null && reader.standing === 'umpire' ? differing(order, deed, report) : '';
     const remark = order.remark === null ? '' : `: ${escapeText(order.remark, 300)}${how === '' ? '' : ` (${how})`}`;
-    return `${CAME[order.state]}${remark}.${deed ? ` ${ended(deed.entry.sentence)}` : ''}`;
+    const others = otherwise.get(`${order.turn} ${order.unit}`) ?? [];
+    return [
+      ...(isHeld(order) && others.length > 0 ? [] : [`${CAME[order.state]}${remark}.`]),
+      ...(deed ? [ended(deed.entry.sentence)] : []),
+      ...others.map((sentence) => `Not as ordered: ${sentence}`),
+    ].join(' ');
   };
   const lines = [
     ...[...seals.values()]

@@ -1,7 +1,19 @@
 import type { OrderedField } from '../ordered.js';
 import { prepareAttack } from './acts/orders.js';
+import { recce } from './acts/recce.js';
+import { moveSupply } from './acts/supplies.js';
+import { airRecce } from './procedures/air-recce.js';
+import { airResupply } from './procedures/air-resupply.js';
+import { airSupport } from './procedures/air-support.js';
+import { artillerySupport } from './procedures/artillery-support.js';
 import { combat } from './procedures/combat.js';
+import { fighterCombat } from './procedures/fighter-combat.js';
+import { fightersVStream } from './procedures/fighters-v-stream.js';
+import { flak } from './procedures/flak.js';
+import { interdiction } from './procedures/interdiction.js';
+import { movement } from './procedures/movement.js';
 import type { MegagameUnit } from './state.js';
+import type { PhaseId } from './vocabulary.js';
 
 /** The fields of units that sealed orders for an attack set (M-10, M-40). */
 export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>> = {
@@ -15,4 +27,21 @@ export const ORDERED: Readonly<Partial<Record<keyof MegagameUnit, OrderedField>>
     saidBy: { [combat.id]: { of: 'attackers', key: 'order', usual: 'normal' } },
     unsaid: 'normal',
   },
+};
+
+/** The phases in which orders are carried out. The sheet allows everything in any phase (M-4), but orders wait for theirs (M-40). */
+export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
+  [prepareAttack.id]: ['orders'],
+  [recce.id]: ['air'],
+  [airRecce.id]: ['air'],
+  [fighterCombat.id]: ['air'],
+  [fightersVStream.id]: ['air'],
+  [flak.id]: ['air'],
+  [interdiction.id]: ['air'],
+  [airResupply.id]: ['air'],
+  [movement.id]: ['movement'],
+  [artillerySupport.id]: ['combat'],
+  [airSupport.id]: ['combat'],
+  [combat.id]: ['combat'],
+  [moveSupply.id]: ['supply'],
 };

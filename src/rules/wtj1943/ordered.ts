@@ -1,6 +1,15 @@
 import type { OrderedField } from '../ordered.js';
+import { cavalryMount } from './procedures/cavalry-mount.js';
 import { commandTest } from './procedures/command-test.js';
+import { digIn } from './procedures/dig-in.js';
+import { entrenchVehicle } from './procedures/entrench-vehicle.js';
+import { footMove } from './procedures/foot-move.js';
+import { gunSetup } from './procedures/gun-setup.js';
+import { mineLane } from './procedures/mine-lane.js';
+import { transport } from './procedures/transport.js';
+import { vehicleMove } from './procedures/vehicle-move.js';
 import type { Wtj1943Unit } from './state.js';
+import type { PhaseId } from './vocabulary.js';
 
 /** The fields of units that sealed orders set by their declarations (2.1, W-27). */
 export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>> = {
@@ -9,4 +18,14 @@ export const ORDERED: Readonly<Partial<Record<keyof Wtj1943Unit, OrderedField>>>
     saidBy: { [commandTest.id]: { of: 'unit', key: 'order', usual: 'none' } },
     unsaid: 'none',
   },
+};
+
+const WORK: readonly PhaseId[] = ['movement'];
+
+/** The phases in which orders are carried out. The book fixes no sequence (W-1), but a unit moves and works after its test (2.1). */
+export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
+  [commandTest.id]: ['command'],
+  ...Object.fromEntries(
+    [footMove, vehicleMove, cavalryMount, transport, gunSetup, digIn, entrenchVehicle, mineLane].map(({ id }) => [id, WORK]),
+  ),
 };

@@ -11,7 +11,7 @@ import { setByHand } from './set-by-hand.js';
 import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { gameSettings, PHASE_LIST, sideFields } from './game.js';
-import { ORDERED } from './ordered.js';
+import { ORDER_PHASES, ORDERED } from './ordered.js';
 import { checkPart } from './readiness.js';
 import { LESSON } from './lesson.js';
 import { openMatters } from './open-matters.js';
@@ -69,6 +69,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   openMatters,
   deeds: DEEDS,
   ordered: ORDERED,
+  orderPhases: ORDER_PHASES,
   acts: ACTS,
   untoldTables: CHART_TABLES,
   unitSheet,

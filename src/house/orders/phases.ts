@@ -1,0 +1,55 @@
+/** The phases in which orders are carried out: an order waits for its phase, and orders for different phases are a plan. */
+import type { Actor, Battle, Ruleset } from '../../rules/index.js';
+import { commanderOf } from '../command/index.js';
+import { type OrderRow, ordersOf } from './rows.js';
+
+type Ordered = Pick<OrderRow, 'does'>;
+
+/** The phases in which an order is carried out; null if it is for any phase: an order to hold, or in words. */
+export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
+  if (does === null) return null;
+  const id = (does.type === 'act' ? does.act : does.procedure) as string;
+  const own = ruleset.orderPhases?.[id];
+  if (own) return own;
+  if (does.type !== 'act') {
+    const procedure = ruleset.procedures.find((each) => each.id === id);
+    return procedure?.phases ?? procedure?.usualPhases ?? null;
+  }
+  const offered = ruleset.acts.find((act) => act.id === id)?.offered;
+  if (!offered?.when) return null;
+  const phases = ruleset.phases.map((phase) => phase.id).filter((phase) => offered.when?.(inPhase(battle, phase)));
+  // An act that is offered in no phase by the rulebook may be offered as the battle goes on.
+  return phases.length === 0 ? null : phases;
+}
+
+const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
+
+/** True if the present phase is one in which an order is carried out. */
+export const isOfPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
+  phasesOfOrder(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
+
+/**
+ * True if only one of two orders of a unit can be meant, because both are for the same phase. Orders for different phases are a
+ * plan: each is carried out in its own.
+ */
+export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, other: Ordered): boolean {
+  const [phases, others] = [phasesOfOrder(ruleset, battle, one), phasesOfOrder(ruleset, battle, other)];
+  return phases === null || others === null || phases.some((phase) => others.includes(phase));
+}
+
+/** The other open orders of an order's unit, of which only one can be meant beside it. */
+export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
+  ordersOf(battle, order.side, order.turn).filter(
+    (other) =>
+      other.id !== order.id &&
+      other.unit === order.unit &&
+      other.state === 'open' &&
+      areAlternatives(ruleset, battle, order, other),
+  );
+
+/** The player with whose rights an order of a side is carried out: the commander of its unit, or else any player of the side. */
+export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
+  const row = battle.tables.unit.get(unit);
+  const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];
+  return { id: (row && commanderOf(battle, row)) ?? player, standing: 'player', sideId: side };
+}
