@@ -216,6 +216,44 @@ function possibleOf({ all, wanted }: Offered): readonly Doing[] {
   return [0, 1, 2, 3].flatMap((rank) => possible.filter((each) => rankFor(each) === rank).map(({ doing }) => doing));
 }
 
+/** What a player may do with a unit in this phase, although nothing has to be done. */
+export interface Optional {
+  readonly unit: UnitRow;
+  readonly doing: Doing;
+}
+
+/** The largest number of units that are tried for optional actions, so that a desk of many units opens soon. */
+const MOST_TRIED_FOR_OPTIONS = 60;
+
+/**
+ * Lists units with an action that belongs to this phase and is possible now, although the rulebook demands nothing: a battery that
+ * can call for fire, a unit that touches an enemy in the melee phase. Each unit has its first such action.
+ * @param most the largest number of units
+ */
+export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[], most: number): readonly Optional[] {
+  const { battle } = view;
+  const ofPhase = doingsNow(view, actor).filter(({ procedure, act }) =>
+    procedure
+      ? procedure.isLook !== true && (procedure.phases ?? procedure.usualPhases)?.includes(battle.game.phase) === true
+      : act?.offered?.with !== undefined && act.offered.when?.(battle) === true,
+  );
+  const found: Optional[] = [];
+  for (const unit of ofPhase.length === 0 ? [] : units.slice(0, MOST_TRIED_FOR_OPTIONS)) {
+    const first = doingsFor(view, actor, unit, ofPhase).find(
+      ({ why, doing, part }) => why === null && (doing.act || part.acts) && hasSomebody(view, actor, doing, part, unit),
+    );
+    if (first && found.push({ unit, doing: first.doing }) === most) break;
+  }
+  return found;
+}
+
+/** True unless a deed asks next for rows of which the person knows none, so that only a heard name could be typed. */
+function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
+  const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);
+  const { asks } = stepOf(view, actor, begun);
+  return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
+}
+
 /** A deed that a unit could take part in, with its part, and with the refusal if nothing could mend it. */
 interface DoingFor {
   readonly doing: Doing;
@@ -223,8 +261,8 @@ interface DoingFor {
   readonly why: Refusal | null;
 }
 
-const doingsFor = (view: View, actor: Actor, unit: UnitRow): readonly DoingFor[] =>
-  doingsNow(view, actor).flatMap((doing): DoingFor[] => {
+const doingsFor = (view: View, actor: Actor, unit: UnitRow, among = doingsNow(view, actor)): readonly DoingFor[] =>
+  among.flatMap((doing): DoingFor[] => {
     const part = partFor(view, actor, doing, unit);
     if (!part) return [];
     const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);

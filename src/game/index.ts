@@ -177,6 +177,8 @@ export {
   checkedNow,
   raisedOn,
   stepOf,
+  type Optional,
+  optionalNow,
   stillNeeded,
   undertake,
   valueNow,

@@ -1,7 +1,7 @@
 /** Words for the next step, in one sentence, under a phase and at the top of desks and panels. */
-import { type Need, type Needs, ordersNow, type View } from '../game/index.js';
+import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
-import { areSealed, counted } from '../rules/index.js';
+import { areSealed, counted, grouped, nameOf } from '../rules/index.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
@@ -37,15 +37,32 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 export const WRITE_ORDERS = 'write the orders of your units';
 
 /** The first line of a player's desk. */
-export function nextForPlayer(view: View, needed: Needs, sideId: string): string {
+export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
     return next(others === '' ? 'wait for the umpires to go on.' : `wait for ${others}.`);
   }
   const { battle } = view;
   if (isToSeal(battle, sideId)) return next(`${WRITE_ORDERS}, then press _Done_.`);
-  return next(nextOfSide(view, needed, sideId) ?? 'press _Done_: nothing has to be done in this phase.');
+  const due = nextOfSide(view, needed, sideId);
+  if (due === null && optional.length > 0) return `${bold('You may:')} ${optionWords(optional)}. Then press _Done_.`;
+  return next(due ?? 'press _Done_: nothing has to be done in this phase.');
 }
+
+/** Optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. */
+function optionWords(optional: readonly Optional[]): string {
+  const groups = [...grouped(optional, ({ doing }) => doing.id).values()];
+  return groups
+    .map((group) => {
+      const { act, procedure } = group[0]!.doing;
+      const words = act?.offered?.next ?? `roll ${lowered(procedure?.title ?? '')} with`;
+      const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
+      return `${words} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, 'unit')}`;
+    })
+    .join('; ');
+}
+
+const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 
 /**
  * Writes the umpires' next step, which stands at the top of their panel. It names the first of these that exists: a call for an

@@ -8,6 +8,7 @@ import {
   mayHear,
   type Need,
   type Needs,
+  type Optional,
   type Part,
   type PlaceOffer,
   type Raised,
@@ -77,6 +78,8 @@ export interface OwnDesk {
   readonly sideId: string;
   /** True if he commands a unit of his side; by default he commands all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
+  /** What may be done with units, although nothing has to be done; by default nothing. */
+  readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
   /** Pages of the two menus, counted from 0. */
@@ -106,6 +109,7 @@ export function presentOwnDesk({
   needed,
   sideId,
   commands = () => true,
+  optional = [],
   doings,
   pages,
   move,
@@ -139,7 +143,7 @@ export function presentOwnDesk({
   const body = messageOf({
     title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
-      nextForPlayer(view, { ...needed, rows: own }, sideId),
+      nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
@@ -180,8 +184,10 @@ export function presentOwnDesk({
   ];
   // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
-  const named = pressing.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
-  const choices = [...pressing.slice(shownUnits), ...others].map((unit): MenuChoice => ({
+  const likely = [...pressing, ...optional.map(({ unit }) => unit).filter((unit) => !isPressing.has(unit))];
+  const named = likely.slice(0, shownUnits).map((unit) => button(unit.name, ids.unit(unit.id), 2, faceOf(unit)));
+  const isNamed = new Set(likely.slice(0, shownUnits));
+  const choices = [...pressing.slice(shownUnits), ...others.filter((unit) => !isNamed.has(unit))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
     about: stateLine(ruleset, unit),

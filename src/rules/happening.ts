@@ -77,4 +77,6 @@ export interface Offered<B extends Battle = Battle> {
   when?(battle: B): boolean;
   /** True if it can be used with this unit. Without this function it can be used with any unit. */
   with?(unit: UnitRow, battle: B): boolean;
+  /** The words for the act before a unit's name: "call fire with". By default its description is used. */
+  readonly next?: string;
 }

@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => playing.closeWhole());
 
 it('a call for fire takes four taps with /my, and says first where, when and on whom it lands', async () => {
-  await playing.play('@bert #hq /my');
-  const asked = await playing.play('@bert #hq [A unit: 1/AR 103]');
+  const desk = await playing.play('@bert #hq /my');
+  expect(textOf(desk)).toContain('**You may:** call fire with 1/AR 103. Then press _Done_.');
+  const asked = await playing.play('@bert #hq [1/AR 103]');
   expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mokra II', '2 low hill']));
   expect(textOf(asked)).not.toContain('Not like this');
   const shown = await playing.play('@bert #hq [1 Mokra II]');
@@ -30,7 +31,7 @@ it('a call for fire takes four taps with /my, and says first where, when and on 
 
 it('the map of the post shows the zone as a ring, and the map of the side shows it once the call is made', async () => {
   await playing.play('@bert #hq /my');
-  await playing.play('@bert #hq [A unit: 1/AR 103]');
+  await playing.play('@bert #hq [1/AR 103]');
   const [file] = (await playing.filesOf('@bert #hq [1 Mokra II]')).values();
   expect(file?.alt).toContain('mission 101');
   await playing.play('@bert #hq [Do it]');

@@ -1,11 +1,13 @@
 /** A unit that cannot do what the phase asks says why on its view and on the desk, in every rulebook. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { doingsNow, hinderedOf, needs, viewFor } from '../../src/game/index.js';
+import { doingsNow, doingsOf, hinderedOf, needs, optionalNow, viewFor } from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { presentOwnDesk } from '../../src/present/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { OWN_DESK_IDS } from '../desk-ids.js';
 import { House, playerOf } from './house.js';
+import { scenarioOf, ShelfBattle } from './shelf/shelf-battle.js';
 
 function unitOf(rulebook: string, phase: string, settings: JsonObject, side: JsonObject, fields: JsonObject) {
   const house = new House(rulesetById(rulebook));
@@ -56,5 +58,44 @@ describe('a unit that the rules hold back', () => {
 
   it('a unit that the phase asks for nothing says nothing of the kind', () => {
     expect(unitOf('eagles', 'movement', {}, { nation: 'germany' }, { baseFp: 4 }).hindered).toEqual([]);
+  });
+});
+
+describe('where nothing has to be done', () => {
+  /** Two stands of Eagles in the melee phase: an inch square, so that they surely touch at an inch. */
+  const mayAt = (far: string): readonly string[] => {
+    const house = House.withSides();
+    const [ash, tom] = [house.unit('Ash', house.axis, { spotted: true }), house.unit('Tom', house.allies, { spotted: true })];
+    house.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ground: 'map' } });
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: ash, at: '20,20' } });
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: tom, at: far } });
+    house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase: 'melee' } } };
+    const player = playerOf(house.axis);
+    const view = viewFor(house.ruleset, house.battle, player);
+    const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === house.axis);
+    return optionalNow(view, player, own, 5).map(({ unit, doing }) => `${doing.id} ${unit.name}`);
+  };
+
+  it('a unit in contact may fight, and the desk says so; one across the table may not', () => {
+    expect(mayAt('21,20')).toEqual(['p.eagles.melee Ash']);
+    expect(mayAt('40,20')).toEqual([]);
+  });
+
+  it('each rulebook’s first battle says of a phase without tasks only what its units can do', () => {
+    for (const id of ['mokra', 'epsom', 'palacio-de-ibarra', 'veghel', 'longstop']) {
+      const battle = new ShelfBattle(scenarioOf(id), 'optional');
+      for (const { id: phase } of battle.ruleset.phases) {
+        battle.state = { ...battle.state, battle: { ...battle.battle, game: { ...battle.battle.game, phase } } };
+        for (const player of battle.players) {
+          const view = viewFor(battle.ruleset, battle.battle, player);
+          const own = [...view.battle.tables.unit.values()].filter(({ side }) => side === player.sideId);
+          for (const { unit, doing } of optionalNow(view, player, own, 5))
+            expect(
+              doingsOf(view, player, unit.id).map((each) => each.id),
+              `${id} ${phase} ${unit.name}`,
+            ).toContain(doing.id);
+        }
+      }
+    }
   });
 });

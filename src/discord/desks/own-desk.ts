@@ -8,6 +8,7 @@ import {
   isUnrefereed,
   markOf,
   needs,
+  optionalNow,
   ownMoveToTakeBack,
   requireOwnMove,
 } from '../../game/index.js';
@@ -36,6 +37,8 @@ const CALL_MAX = 200;
 /** The name of the button *Look*, among those of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
+/** The largest number of units with an optional action that a desk names. */
+const MOST_OPTIONAL = 5;
 
 /** A custom id of a desk's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
@@ -68,8 +71,16 @@ export async function showOwnDesk(
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const together = (await inSlices(goersIn(view, player, 2))).length > 1;
+  const isDue = needed.rows.some(
+    (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
+  );
+  const own = [...view.battle.tables.unit.values()].filter(
+    (unit) => unit.side === sideId && mayCommand(view.battle, player, unit),
+  );
+  const optional = isDue || isReady ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
   const body = presentOwnDesk({
     view,
+    optional,
     needed,
     sideId,
     commands: (unit) => mayCommand(view.battle, player, unit),

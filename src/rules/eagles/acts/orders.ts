@@ -41,9 +41,11 @@ const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind 
 /**
  * Makes the condition under which lists offer an order for a unit: the indirect fire phase is being played (Sequence, step D),
  * and the unit has guns but is neither heavy weapons nor a towed anti-tank gun.
+ * @param next the words before the battery's name
  * @param suits true if the order is possible with the battery's open mission, which is undefined if it has none
  */
-const inCallingPhase = (suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
+const inCallingPhase = (next: string, suits: (open: Mission | undefined) => boolean): Offered<EaglesBattle> => ({
+  next,
   when: ({ game }) => game.phase === CALLING_PHASE,
   with: (row, battle) => {
     const unit = row as EaglesUnit;
@@ -137,7 +139,7 @@ function ordered(mission: Mission, resolution: Resolution, words: string): Happe
 /** 3.11 A: calls a new fire mission, which replaces the battery's present one. */
 export const artilleryCall = defineAct({
   id: 'artillery-call',
-  offered: inCallingPhase((open) => open?.status !== 'awaiting-targets'),
+  offered: inCallingPhase('call fire with', (open) => open?.status !== 'awaiting-targets'),
   params: z.strictObject({
     battery,
     registrationPoint: int(1, 10)
@@ -279,7 +281,7 @@ function requeue(desk: Desk, mission: Mission, resolution: Resolution, changes: 
 /** 3.11 B: repeats the fire with the same data, at the last aiming point. */
 export const artilleryRepeat = defineAct({
   id: 'artillery-repeat',
-  offered: inCallingPhase((open) => open?.status === 'landed'),
+  offered: inCallingPhase('repeat the fire of', (open) => open?.status === 'landed'),
   params: z.strictObject({ battery }),
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
@@ -292,7 +294,7 @@ export const artilleryRepeat = defineAct({
 /** 3.11 C: shifts the fire from where the rounds last fell (E-20). */
 export const artilleryShift = defineAct({
   id: 'artillery-shift',
-  offered: inCallingPhase((open) => open?.status === 'landed'),
+  offered: inCallingPhase('shift the fire of', (open) => open?.status === 'landed'),
   params: z.strictObject({
     battery,
     addYards,
@@ -327,7 +329,7 @@ export const artilleryShift = defineAct({
 /** 3.11 D: ends a mission. Without a mission the order has no effect (E-21). */
 export const artilleryCease = defineAct({
   id: 'artillery-cease',
-  offered: inCallingPhase((open) => open !== undefined && open.status !== 'awaiting-targets'),
+  offered: inCallingPhase('end the fire of', (open) => open !== undefined && open.status !== 'awaiting-targets'),
   params: z.strictObject({ battery }),
   run(desk, params) {
     const { battery: unit, open } = orderable(desk, params.battery);
