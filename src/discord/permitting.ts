@@ -200,7 +200,11 @@ export class Gate {
     if (isOutside(interaction)) return false;
     const { battles } = this.house;
     const ofBook = battlesOf(interaction, this.house).filter((id) => battles.open(id).ruleset.id === ruleset);
-    if (ofBook.length > 0) throw new PlayedElsewhere(ofBook, roleOptions.every((name) => options.getString(name) === null));
+    if (ofBook.length > 0)
+      throw new PlayedElsewhere(
+        ofBook,
+        roleOptions.every((name) => options.getString(name) === null),
+      );
     return false;
   }
 

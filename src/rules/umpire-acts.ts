@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAct, idOf, notFound, said } from './act.js';
-import type { Battle, Row, SideRow } from './battle.js';
+import type { Battle, SideRow } from './battle.js';
 import { onlyGiven } from './fields.js';
 import { followSide, type FromSide } from './from-side.js';
 import type { Act } from './happening.js';
@@ -29,7 +29,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
       if (!side) throw notFound('side', 'side');
       const given = onlyGiven(rest) as G;
       draft.set('side', id, given);
-      followSide(desk as never, side as unknown as Row, fromSide);
+      followSide(desk, side, fromSide);
       return said('side-edited', told(side, given), { side: id });
     },
   });

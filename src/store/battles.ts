@@ -834,8 +834,7 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
 export const settledDraft = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
 
 /** The refusal of a command in a channel to which no battle belongs. */
-export const noBattleHere = (): Refusal =>
-  new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
 
 /** The refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
 const cannotBeNow = (): Refusal =>

@@ -39,7 +39,14 @@ async function answered(
     followUp: (body: Sent) => Promise.resolve({ id: `${sent.push(body)}` }),
   } as unknown as RepliableInteraction;
   const { battle, ruleset } = sealedGame(house.state, house.ruleset);
-  await deliveries.answer(interaction, { gameId: house.gameId, events, battle, ruleset, again: false, channelId: '2' } satisfies Committed);
+  await deliveries.answer(interaction, {
+    gameId: house.gameId,
+    events,
+    battle,
+    ruleset,
+    again: false,
+    channelId: '2',
+  } satisfies Committed);
   deliveries.flush();
   return { sent, posted };
 }

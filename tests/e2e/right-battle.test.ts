@@ -19,7 +19,9 @@ const idOf = (name: string): string => seated.table.world.channel(name).id;
 function kindsOf(name: string): string[] {
   const database = openDatabase(seated.databasePath);
   const found = database.$client
-    .prepare(`SELECT kind FROM events WHERE game_id IN (SELECT game_id FROM events WHERE number = 1 AND body LIKE ?) ORDER BY number`)
+    .prepare(
+      `SELECT kind FROM events WHERE game_id IN (SELECT game_id FROM events WHERE number = 1 AND body LIKE ?) ORDER BY number`,
+    )
     .pluck()
     .all(`%"${name}"%`);
   database.$client.close();
@@ -157,9 +159,10 @@ describe('with several open battles', () => {
   it('a channel of an ended battle takes nothing of another, and says where the open ones are', async () => {
     await type('@umpire #w /game end sure:True');
     const before = kindsOf('Hill 112').length;
-    expect(await said(`@bert #w ${NOTE}`)).toContain(`The battle of this channel has ended, and nothing was changed. Use the channel of your battle: **Hill 112**`);
+    expect(await said(`@bert #w ${NOTE}`)).toContain(
+      `The battle of this channel has ended, and nothing was changed. Use the channel of your battle: **Hill 112**`,
+    );
     expect(kindsOf('Hill 112')).toHaveLength(before);
-    for (const line of ['/my', '/turn status', '/help'])
-      expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
+    for (const line of ['/my', '/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
   });
 });

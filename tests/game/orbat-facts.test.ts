@@ -14,15 +14,14 @@ const unit = (name: string, sidc: string, more: JsonObject = {}): JsonObject => 
 const company = (name: string, code: Code = 'none', more: JsonObject = {}) => unit(name, symbol('121100', '15', code), more);
 const battalion = (name: string, code: Code = 'none', more: JsonObject = {}) => unit(name, symbol('121100', '16', code), more);
 
-const document = (sides: Readonly<Record<string, readonly JsonObject[]>>, more: JsonObject = {}): Json =>
-  ({
-    ...{ type: 'ORBAT-mapper', version: '3.4.0', id: 'd', name: 'D', layers: [], events: [] },
-    sides: Object.entries(sides).map(([name, units], index) => ({
-      ...{ id: name, name, standardIdentity: index === 0 ? '3' : '6' },
-      groups: [{ id: `${name} g`, name: `${name} force`, subUnits: units }],
-    })),
-    ...more,
-  }) as unknown as Json;
+const document = (sides: Readonly<Record<string, readonly JsonObject[]>>, more: JsonObject = {}): Json => ({
+  ...{ type: 'ORBAT-mapper', version: '3.4.0', id: 'd', name: 'D', layers: [], events: [] },
+  sides: Object.entries(sides).map(([name, units], index) => ({
+    ...{ id: name, name, standardIdentity: index === 0 ? '3' : '6' },
+    groups: [{ id: `${name} g`, name: `${name} force`, subUnits: units }],
+  })),
+  ...more,
+});
 
 const ruleset = (id: string) => RULESETS.find((other) => other.id === id)!;
 const read = (id: string, sides: Parameters<typeof document>[0], more: JsonObject = {}) =>
@@ -52,7 +51,7 @@ describe('nations', () => {
   it('a unit of another nation than its side has its own, and the others follow their side', () => {
     const { order } = read('eagles', { Germany: [company('A'), company('B', 'britain')] });
     // The one code that the side's symbols have is that of a guest; the name tells more.
-    expect(order.units.map(({ name, fields }) => `${name} ${String(fields.nation)}`)).toEqual(['A undefined', 'B uk']);
+    expect(order.units.map(({ name, fields }) => `${name} ${fields.nation as string}`)).toEqual(['A undefined', 'B uk']);
     expect(order.sides).toEqual([{ name: 'Germany', fields: { nation: 'germany' } }]);
   });
 
@@ -67,7 +66,7 @@ it('an armoured division of corps is one', () => {
   const of = (name: string, entity: string) =>
     unit(name, symbol(entity, '21', 'none'), { subUnits: [unit(`I of ${name}`, symbol(entity, '16', 'none'))] });
   const { order } = read('corps', { Germany: [of('1 Panzer', '120500'), of('2 Infantry', '121100')] });
-  const types = order.acts.map(({ params }) => `${String(params.name)} ${String(params.divisionType ?? 'infantry')}`);
+  const types = order.acts.map(({ params }) => `${params.name as string} ${(params.divisionType ?? 'infantry') as string}`);
   expect(types).toEqual(expect.arrayContaining(['1 Panzer armoured', '2 Infantry infantry']));
 });
 

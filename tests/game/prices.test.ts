@@ -1,7 +1,7 @@
 /** What a player hears before a move: what the unit gives up, and the water that it crosses away from a bridge. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { raisedOn, type Undertaking, viewFor } from '../../src/game/index.js';
+import { raisedOn, viewFor } from '../../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
 import { rulesetById } from '../../src/rules/registry.js';
 import { House, playerOf } from './house.js';
@@ -46,9 +46,7 @@ function scene({ rulebook, settings = {}, side = {}, unit, phase, procedure, typ
       procedure,
       roles: { unit: [id] },
       typed: { to, ...typed },
-    } as Undertaking).flatMap(({ finding }) =>
-      finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`],
-    );
+    }).flatMap(({ finding }) => (finding.is === 'yes' ? [finding.price ?? ''] : [`${finding.is}: ${finding.fact}`]));
   return { house, pricesTo, place };
 }
 

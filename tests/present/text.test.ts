@@ -28,7 +28,11 @@ describe('escapeText', () => {
   it('shows what was typed once the backslashes are taken off again, as Discord does', () => {
     fc.assert(
       fc.property(hostileText, (raw) => {
-        expect(escapeText(raw).replace(/[\u2068\u2069]/g, '').replace(/\\([^0-9A-Za-z\s])/g, '$1')).toBe(plainText(raw));
+        expect(
+          escapeText(raw)
+            .replace(/[\u2068\u2069]/g, '')
+            .replace(/\\([^0-9A-Za-z\s])/g, '$1'),
+        ).toBe(plainText(raw));
       }),
     );
   });

@@ -14,7 +14,11 @@ import type { Answered } from '../connection/interactions.js';
  * of the post of its end; if it has rooms, but none for everybody, nothing is posted. By now the end is recorded and posted, so an
  * error here is only logged; `/log export` has the story too.
  */
-export async function tellEvening(interaction: Answered, house: House, { gameId, rooms = [], channelId: own }: Committed): Promise<void> {
+export async function tellEvening(
+  interaction: Answered,
+  house: House,
+  { gameId, rooms = [], channelId: own }: Committed,
+): Promise<void> {
   const channelId = rooms.length > 0 ? rooms.find(({ audience }) => audience === 'all')?.channelId : own;
   if (channelId === undefined) return;
   try {

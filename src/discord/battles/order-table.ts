@@ -793,7 +793,7 @@ class TableReader {
         continue;
       }
       named.add(row.id);
-      const followed = keysFromSide(row as unknown as Row, this.battle, this.ruleset.fromSide);
+      const followed = keysFromSide(row, this.battle, this.ruleset.fromSide);
       const before: JsonObject = {
         ...Object.fromEntries(followed.map((key) => [key, (row as unknown as Row)[key]!])),
         ...orderOf([row], this.battle, this.ruleset)[0]!.fields,
@@ -818,7 +818,7 @@ class TableReader {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
     const rows = [...(this.battle.tables[under.table]?.values() ?? [])] as Row[];
-    const sideOf = (row: Row): string => nameOf((this.battle.tables.side.get(row.side as string) ?? { name: '' }) as Row);
+    const sideOf = (row: Row): string => nameOf(this.battle.tables.side.get(row.side as string) ?? { name: '' });
     // Each side has formations of its own. A name that another side has counts on: 1 Division 2.
     const taken = new Map(rows.map((row) => [nameKey(nameOf(row)), nameKey(sideOf(row))]));
     const meant = new Map<string, string>();

@@ -107,9 +107,9 @@ export class Learning {
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();
     for (const [id, plan] of Object.entries(lessons.plans()))
-      await this.turns.after(`${plan.guildId}:${plan.userId}`, () => this.sweep(client, id, plan)).catch((error: unknown) =>
-        log.warn({ err: error }, 'the thread of a lesson that was broken off could not be removed'),
-      );
+      await this.turns
+        .after(`${plan.guildId}:${plan.userId}`, () => this.sweep(client, id, plan))
+        .catch((error: unknown) => log.warn({ err: error }, 'the thread of a lesson that was broken off could not be removed'));
     for (const row of lessons.all()) {
       const isHere = client.guilds.cache.has(row.guildId);
       try {

@@ -1,7 +1,15 @@
 import { type Client, type GuildMember, PermissionFlagsBits } from 'discord.js';
 import { type GameCommand, inTheOpen, type Person } from '../../game/index.js';
 import { type Actor, nameOf, Refusal, umpiresOnly } from '../../rules/index.js';
-import { type Battles, type Committed, noBattleHere, type OpenGame, type Place, type Request, type Store } from '../../store/index.js';
+import {
+  type Battles,
+  type Committed,
+  noBattleHere,
+  type OpenGame,
+  type Place,
+  type Request,
+  type Store,
+} from '../../store/index.js';
 import type { Answered, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
@@ -177,9 +185,7 @@ const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): rea
 
 /** The open battles of the server that a person plays or umpires. */
 export const battlesOf = (interaction: InGuild, house: Played): readonly string[] =>
-  openBattlesOf(interaction, house).filter(
-    (id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator',
-  );
+  openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
 
 /** The battles that a person may mean in a channel without one: their own, or the server's only one. */
 function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {

@@ -71,7 +71,7 @@ export function requireWritersRights(decision: Decision, carryOut: CarryOut): vo
   if ((command.type !== 'resolve' && command.type !== 'act') || command.order === undefined || isAgain || isTrial) return;
   const order = orderIn(battle, command.order);
   const { order: _, ...alone } = command;
-  if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone as unknown)) return;
+  if (!order?.does || canonicalJson(order.does) !== canonicalJson(alone)) return;
   const writer = order.byUmpire === true ? null : playerOfOrder(battle, order);
   const refusal = writer && refusedTo(decision, battle, command, writer, carryOut);
   if (refusal) throw new Refusal(refusal.code, `${nameOf(order)}: ${refusal.message}`, refusal.field, refusal.cites);

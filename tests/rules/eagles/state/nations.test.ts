@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { orderOf } from '../../../../src/game/index.js';
-import type { UnitRow } from '../../../../src/rules/index.js';
 import { House } from '../../../game/house.js';
 
 /** A battle whose first side, of Germany, has units with and without nations of their own. */
@@ -55,15 +54,15 @@ describe('the nation of units (E-68)', () => {
     const due = (battery: string): unknown => {
       const params = { battery, freePoint: 'the farm', xYards: 900, yYards: 900, bearing: 0 };
       house.do({ type: 'act', act: 'artillery-call', params });
-      return [...house.battle.tables.mission!.values()].map((row) => (row as unknown as JsonObject).dueTurn).at(-1);
+      return [...house.battle.tables.mission!.values()].map((row) => row.dueTurn).at(-1);
     };
     expect([due(plain), due(other)]).toEqual([5, 4]);
   });
 
   it('is exported only if it is its own, so that an import makes the same units', () => {
     const house = field();
-    const units = [...house.battle.tables.unit.values()] as unknown as UnitRow[];
-    const told = orderOf(units, house.battle, house.ruleset).map(({ name, fields }) => `${name} ${String(fields.nation)}`);
+    const units = [...house.battle.tables.unit.values()];
+    const told = orderOf(units, house.battle, house.ruleset).map(({ name, fields }) => `${name} ${fields.nation as string}`);
     expect(told).toEqual(['Plain undefined', 'Same germany', 'Other japan', 'Enemy undefined']);
   });
 
