@@ -176,7 +176,7 @@ export function gameHere(interaction: InGuild, house: Played): Here | undefined 
 }
 
 /** The battle to which an interaction's channel belongs, or the channel of which it is a thread. */
-export const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
+const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
 /** The open battles of the server that can be read. */
