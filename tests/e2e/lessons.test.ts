@@ -185,6 +185,22 @@ describe('a lesson', () => {
     expect(textOf(await playing.play(`@bert #${anna.channel} /help learn:eagles`))).not.toContain('Your lesson waits');
   });
 
+  it('that is broken off while it begins leaves no empty thread behind', async () => {
+    const { world } = playing.table;
+    const games = playing.gameIds();
+    const threads = (): string[] => [...world.guild().channels.values()].flatMap(({ name, isArchived }) =>
+        name.includes('carol') && isArchived !== true ? [name] : [],
+      );
+    // The thread is made, and nobody is let in any more.
+    const end = playing.table.failAll(({ method, path }) => method === 'PUT' && path.includes('/thread-members/'), 500);
+    await new Learner(playing, 'carol', 'eagles').begin();
+    expect(threads()).toHaveLength(1);
+    end();
+    await playing.play('restart');
+    await expect.poll(threads).toEqual([]);
+    expect(playing.gameIds()).toEqual(games);
+  });
+
   it('goes with whoever is forgotten', async () => {
     expect(playing.gameIds()).toHaveLength(2);
     await playing.play('@anna #hq /privacy');

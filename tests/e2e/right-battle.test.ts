@@ -1,4 +1,5 @@
 /** What is typed changes the battle of its channel, and no other: elsewhere its author is shown the battle, and does it there. */
+import { PermissionFlagsBits as P } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Roomed, wordsOf } from './roomed.js';
 import { type Seated, sitDown } from './seated.js';
@@ -165,4 +166,16 @@ describe('with several open battles', () => {
     expect(kindsOf('Hill 112')).toHaveLength(before);
     for (const line of ['/my', '/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
   });
+});
+
+it('a deleted umpires’ channel breaks neither /desk nor the making of rooms', async () => {
+  const { world } = seated.table;
+  world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
+  await type('@umpire #hq /game rooms make');
+  world.removeChannel(world.channel('umpires'));
+  expect(await said('@umpire #hq /desk')).toContain('Turn 1');
+  expect(await said('@umpire #hq /game rooms make')).toContain(`<#${idOf('umpires')}>`);
+  expect(await said('@umpire #hq /desk')).toContain(`<#${idOf('umpires')}>`);
+  // Requests to the deleted channel are refused by Discord.
+  for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/status 404|Unknown Channel|10003/);
 });

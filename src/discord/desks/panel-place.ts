@@ -7,6 +7,7 @@ import { rightsIn, textChannel } from '../people/channel-rights.js';
 import type { House } from '../house.js';
 import { personOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
+import { isThere } from '../rooms/room-making.js';
 import { statusOf } from '../commands/status.js';
 import { openPanel } from './umpires-desk.js';
 import type { Typed } from '../connection/interactions.js';
@@ -20,14 +21,16 @@ import type { Typed } from '../connection/interactions.js';
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;
   if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
-  const room = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
+  const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
+  // A deleted channel is no room any more, though it stays bound until `/game rooms make`.
+  const room = bound !== undefined && (await isThere(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {
     const status = statusOf(game, house.battles.actorIn(gameId, personOf(interaction)));
     return replyPrivately(interaction, presentWithoutPanel(presentTurn(status, needs(status.view), true)));
   }
-  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   if (channelId !== room) {
     const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
     if (!sees) throw new Refusal('NOT_YOURS', 'a panel is put where you can see it yourself: View Channel there');

@@ -1,5 +1,5 @@
 /** Lessons under way: the bot says the next step of each, puts wrong turns right, and forgets it after a day. */
-import { type APIThreadChannel as APIThread, type Client, Routes, SnowflakeUtil } from 'discord.js';
+import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
 import { asKnownTo, beginStep, type LessonStanding, lessonStanding, looksFor, UMPIRE } from '../../game/index.js';
@@ -20,8 +20,6 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 const LASTS_MS = 24 * 3_600_000;
 /** Wrong turns that the umpire of a lesson puts right at most. */
 const MOST_TURNS_BACK = 20;
-/** Greatest difference between Discord's clock and the bot's that is allowed for. */
-const CLOCKS_APART_MS = 120_000;
 /** The largest number of looks that are counted in a lesson. */
 const MOST_LOOKS = 200;
 
@@ -86,20 +84,18 @@ export class Learning {
   }
 
   /** Removes the threads of a lesson that did not begin, because the bot was stopped. */
-  private async sweep(client: Client<true>, id: string, { guildId, parentId, name, at }: LessonPlan): Promise<void> {
+  private async sweep(client: Client<true>, id: string, { guildId, userId, parentId, name }: LessonPlan): Promise<void> {
     const { lessons } = this.house();
     if (lessons.plans()[id] === undefined || !client.guilds.cache.has(guildId)) return;
     const { threads } = (await client.rest.get(Routes.guildActiveThreads(guildId))) as { readonly threads: readonly APIThread[] };
-    const since = Date.parse(at) - CLOCKS_APART_MS;
     const left = threads.filter(
       (thread) =>
         thread.parent_id === parentId &&
         thread.name === name &&
         thread.owner_id === client.user.id &&
-        SnowflakeUtil.timestampFrom(thread.id) >= since &&
         !lessons.at(thread.id),
     );
-    for (const thread of left) await removeThread(client, thread.id, id);
+    for (const thread of left) await removeThread(client, thread.id, id, userId);
     lessons.plan(id, null);
   }
 
