@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { COMMANDS } from '../../commands/index.js';
 import { RULESETS } from '../rules/registry.js';
 import { MESSAGE_COMMANDS } from '../discord/message-commands.js';
+import { checksPage } from './checks-page.js';
 import { commandsPage } from './commands-page.js';
 import { withExamples } from './example-battles.js';
 import { postsPart, postsPartIn } from './example-posts.js';
@@ -19,6 +20,7 @@ writeFileSync(
   ),
 );
 writeFileSync('docs/rulings.md', rulingsPage(RULESETS, '.'));
+writeFileSync('docs/what-the-bot-refuses.md', checksPage(RULESETS));
 writeFileSync(
   'docs/scenarios.md',
   scenariosPage(RULESETS, (value) => `${JSON.stringify(value, null, 2)}\n`),

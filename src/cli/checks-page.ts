@@ -1,0 +1,84 @@
+import { composed } from '../house/index.js';
+import type { CheckName, Ruleset } from '../rules/index.js';
+
+const HEAD = `# What your bot now refuses
+
+The bot looks at the map before it rolls. A player's action that cannot be is refused in one sentence, with the measured fact and what
+would do, and nothing is offered by a green button that would be refused. Before a move or a barrage the post names the price, such as a
+position that the unit leaves, or your own units in the zone.
+
+- **You are a player.** Do what the refusal says, or ask an umpire. Where the places are too inexact to tell, you are asked once: press
+  _Settled at the table_ if the figures on the table allow it. The post says so.
+- **You are an umpire.** You are asked once. _Do it anyway_ carries the action out, and the post says that it was your decision.
+- **You play without an umpire.** The other side must agree: \`/propose\`.
+- **You do not want it.** \`/game checks mode:warn\` only warns, and \`mode:off\` checks nothing. \`switch-off:\` switches off a single check. The
+  setting is on record.
+
+The checks bind where the map binds (\`ground:map\`) and both places are exact. With figures on a table (\`ground:table\`), squares, stale or
+photographed places, the doubt counts: the bot refuses only what cannot be, and asks about the rest. A battle without a map is played as
+before. What a side does not know is never measured for it.
+
+The command \`npm run docs\` makes this page from the checks of the rulebooks, and a test fails if the page is out of date.
+`;
+
+/** What each check asks, with an example of its fact. */
+const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: string]>> = {
+  contact: ['Do the units touch, or stand as near as the book asks?', 'Ash and Tom are 1270 yd apart. They must touch.'],
+  reach: ['Is it within this phase’s movement?', 'Ash would end 6 in from Tom. Its move must end touching that unit.'],
+  range: ['Is it within range? Are own units in the zone?', 'Your own unit stands in the zone: Scouts.'],
+  ground: ['Does the ground let it, and what does the move give up?', 'Crosses the Liswarta away from a bridge.'],
+  phase: ['Does the book play it now? Only without an umpire.', 'This belongs in the Melee phase.'],
+  orders: ['Is it as the unit’s opened order says?', 'Not as ordered: Ash has the order “Hold”.'],
+  chance: ['Can any face of the dice have an effect?', 'Only hits on 0 count at this range, and none of its dice is left.'],
+  typed: ['Is a typed value no better than what the map measures?', 'The map measures 2000 yd.'],
+};
+
+/** The text of docs/what-the-bot-refuses.md. */
+export function checksPage(rulesets: readonly Ruleset[]): string {
+  const meanings = Object.entries(MEANINGS).map(([name, [asks, example]]) => `| \`${name}\` | ${asks} | ${example} |`);
+  const list = ['## The checks', '', '| check | what it asks | what you may read |', '| --- | --- | --- |', ...meanings, ''];
+  return [HEAD, ...list, ...rulesets.flatMap(rulebookPart)].join('\n').trimEnd() + '\n';
+}
+
+function rulebookPart(ruleset: Ruleset): readonly string[] {
+  const { title, commands, procedures, actChecks = {} } = ruleset;
+  const ofProcedures = commands.flatMap(({ name, procedures: ids }) =>
+    Object.entries(ids).flatMap(([sub, id]) => {
+      const { checks = [], favours = {} } = procedures.find((procedure) => procedure.id === id) ?? {};
+      const typed = Object.keys(favours).length > 0 ? [{ name: 'typed' as const, cites: [] }] : [];
+      return rowsOf(`${name} ${sub}`, [...checks, ...typed]);
+    }),
+  );
+  const ofActs = composed(ruleset).actCommands.flatMap(({ name, acts }) =>
+    Object.entries(acts).flatMap(([sub, [id]]) => rowsOf(`${name} ${sub}`, composed(ruleset).act(id)?.checks ?? [])),
+  );
+  // Acts of every rulebook, such as `map-back`.
+  const ofAll = Object.entries(actChecks).flatMap(([id, checks]) => rowsOf(id.replace('-', ' '), checks));
+  return [
+    `## ${title}`,
+    '',
+    '| command | checks, with the sections they rest on |',
+    '| --- | --- |',
+    ...ofProcedures,
+    ...ofActs,
+    ...ofAll,
+    '',
+  ];
+}
+
+/** A check, as far as the page lists it. */
+interface Listed {
+  readonly name: CheckName;
+  readonly cites: readonly string[];
+}
+
+/** The line of a command; none for a command without checks. */
+function rowsOf(command: string, checks: readonly Listed[]): readonly string[] {
+  if (checks.length === 0) return [];
+  const names = [...new Set(checks.map(({ name }) => name))];
+  const words = names.map((name) => {
+    const cites = [...new Set(checks.flatMap((check) => (check.name === name ? check.cites : [])))];
+    return `${name}${cites.length === 0 ? '' : ` (${cites.join(', ')})`}`;
+  });
+  return [`| \`/${command}\` | ${words.join('; ')} |`];
+}
