@@ -16,6 +16,16 @@ import { affairOf, andMore, reasonNotes } from '../words.js';
 import type { Decision } from './decision.js';
 import { nothingChanges } from './idle.js';
 
+/** @throws {Refusal} CONFLICT if an event is a change of phase: it has no result of its own to overrule */
+function requireResult(event: BattleEvent): void {
+  if (event.kind === 'phase')
+    throw new Refusal(
+      'CONFLICT',
+      `Event ${markOf(event)} is a change of phase, which cannot be overruled. Undo it, or set units with \`/unit edit\`.`,
+      'event',
+    );
+}
+
 /**
  * Carries out an undo, redo, correction or overruling.
  * @throws {Refusal} UMPIRE_ONLY if the person may not do this; CONFLICT at `later` if later results would change and the
@@ -33,6 +43,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   if (standing === 'player' && !mayTakeMore && !isMoveAlone)
     throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
   const intent = intentOf(state, chronicle, command, knowsOrDid(circumstances.actor));
+  if (command.type === 'overrule' && circumstances.isUnbounded !== true) requireResult(chronicle.get(intent.undoes)!);
   if (mayTakeMore) requireOwnLast(decision, intent, command);
   const plan = planFor(state, intent, circumstances);
   if (command.later === 'refuse') requireNoChoice(plan, markOf(chronicle.get(intent.undoes)!));
