@@ -2,8 +2,9 @@
 import { Contacts, touchOf } from '../ground/contact.js';
 import { distance, DUST, roundedTo } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
-import type { Spot } from '../ground/rows.js';
+import { placeOf, type Spot } from '../ground/rows.js';
 import { rideOf } from './battle.js';
+import { enemiesInContact } from './contact-rows.js';
 import { enemiesOf, MEASURES, standsWith } from './measures.js';
 import { baseOf } from './procedures/zone-of-control.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
@@ -31,3 +32,11 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
 /** The enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);
+
+/** True if a unit that retires goes away from this enemy: they are in contact on record, or their bases touch. */
+export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
+  const place = placeOf(battle, unit.id);
+  if (enemy.sp === 0 || !place) return false;
+  const isInContact = enemiesInContact(battle, unit.id).some(({ id }) => id === enemy.id);
+  return isInContact || (!rideOf(battle, enemy) && touchesAt(unit, place, enemy, battle) === true);
+}

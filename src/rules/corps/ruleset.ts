@@ -1,9 +1,11 @@
+import { awayFromEnemies } from '../ground/retreat.js';
 import { defineRuleset } from '../ruleset.js';
 import { ACTS } from './acts/index.js';
 import { COMMANDS, PROCEDURES } from './catalogue.js';
 import { setByHand } from './set-by-hand.js';
 import { CHARTS } from './charts.js';
 import { ACT_COMMANDS, GUIDE } from './commands.js';
+import { CONTACTS, isVictor } from './contact.js';
 import { comeDue, diary } from './diary.js';
 import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
@@ -63,6 +65,7 @@ export const corps = defineRuleset<CorpsBattle, CorpsUnit, CorpsEffect>({
   phaseEnds,
   phaseBegins,
   openMatters,
+  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Combat', 'CO-77'], isVictor)] },
   deeds: DEEDS,
   diary,
   comeDue,

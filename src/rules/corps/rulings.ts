@@ -143,7 +143,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-76 · Movement':
     'A move to a place of the map goes straight from bend to bend. Marshes, dense woods and dense hedges (bocage) on its way are rough ground; open woods and low hedges are broken. Villages and roads along the way are road, and everything else is open. If the growth of woods or hedges is unknown, people type the inches. A river is a stream, and crossing it is free at a bridge or ford within half an inch.',
   'CO-77 · Air-landing, Deploying into detachments':
-    'On a map a named flak unit counts against a landing if its place is 2" or less from the landing place. Deployed companies stand where their battalion does until they move. The book says how far a unit retires, but not in which direction. Its side chooses the direction, and the unit goes 6" along it. Survivors of overrun guns are placed by hand.',
+    'On a map a named flak unit counts against a landing if its place is 2" or less from the landing place. Deployed companies stand where their battalion does until they move. The book says how far a unit retires, but not in which direction. Its side chooses the direction, and the unit goes 6" along it, but not towards or through an enemy that it touches; an umpire is asked. Survivors of overrun guns are placed by hand.',
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':

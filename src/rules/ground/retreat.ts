@@ -5,19 +5,27 @@ import { unlessRefused } from '../refusal.js';
 import type { Contacts } from './contact.js';
 import { type Knowing, startsFor } from './going.js';
 import { locate } from './locating.js';
-import { DUST, farFromLine } from './measuring.js';
-import { goesBack, placeOf } from './rows.js';
+import { distance, DUST, farFromLine } from './measuring.js';
+import { type GroundMap, goesBack, placeOf, type PlaceRow, type Spot } from './rows.js';
+
+/** True if a goal on hexes is nearer to an enemy, or behind them in a straight line. Only enemies within twice the way count. */
+function goesTowardsOnHexes(from: Spot, to: Spot, place: Spot, far: number, map: GroundMap): boolean {
+  const between = (a: Spot, b: Spot): number => distance(a, b, map).least;
+  const [now, then] = [between(from, place), between(to, place)];
+  return now <= 2 * far && (then < now - DUST || now + then <= between(from, to) + DUST);
+}
 
 /**
  * A check of `/map back`: the straight way back comes no nearer to an enemy than the unit stands now. Only enemies whose place
  * the person may know count, within twice the length of the way.
+ * On hexes only the goal is known: it is no nearer to the enemy, and the enemy does not stand between.
  * @param isEnemy true for a unit from which this one goes away
  */
 export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
   contacts: Contacts<U, B>,
   knowing: Knowing<U, B>,
   cites: readonly [string, ...string[]],
-  isEnemy: (enemy: U, unit: U) => boolean,
+  isEnemy: (enemy: U, unit: U, battle: B) => boolean,
 ): Check<U, B, 'unit'> => ({
   name: 'ground',
   cites,
@@ -25,18 +33,21 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
     const unit = one('unit');
     const map = contacts.map(battle);
     const [from, back] = unit ? [placeOf(battle, unit.id), goesBack(battle, unit.id)] : [];
-    if (!unit || !map || map.grid === 'hexes' || !from || !back || typeof typed.to !== 'string') return null;
+    if (!unit || !map || !from || !back || typeof typed.to !== 'string') return null;
     const to = unlessRefused(() => locate(typed.to as string, map, startsFor(knowing, battle, unit.side, undefined, 'to'), 'to'));
     const towards = to && Math.hypot(to.x - from.x, to.y - from.y);
     if (!to || !towards) return null;
     const far = back.far / map.per;
     const end = { x: from.x + ((to.x - from.x) * far) / towards, y: from.y + ((to.y - from.y) * far) / towards };
-    for (const enemy of battle.tables.unit.values() as Iterable<U>) {
-      const place = enemy.side === unit.side || !isEnemy(enemy, unit) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
-      if (!place || place.stale) continue;
+    const goesTowards = (place: PlaceRow): boolean => {
       const now = Math.hypot(place.x - from.x, place.y - from.y);
       const doubt = (place.half + from.half + to.half) * Math.SQRT2;
-      if (now > 2 * far || farFromLine(place, from, end) >= now - doubt - DUST) continue;
+      return now <= 2 * far && farFromLine(place, from, end) < now - doubt - DUST;
+    };
+    for (const enemy of battle.tables.unit.values() as Iterable<U>) {
+      const place = enemy.side === unit.side || !isEnemy(enemy, unit, battle) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+      if (!place || place.stale) continue;
+      if (!(map.grid === 'hexes' ? goesTowardsOnHexes(from, to, place, back.far, map) : goesTowards(place))) continue;
       return {
         is: 'no',
         fact: `${nameOf(unit)} would go towards ${nameOf(enemy)}.`,

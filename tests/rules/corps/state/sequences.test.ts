@@ -304,6 +304,22 @@ describe('on a map', () => {
     expect(where('1/A Coy 1')).toEqual([20, 14, false]);
   });
 
+  it('a company that retires does not go through the victor: a player is refused, an umpire is asked (CO-77)', () => {
+    campaign.add('X', '7 Armd');
+    deploy('1/A', 1);
+    place('1/A Coy 1', '20,20');
+    place('X', '20,21.5');
+    campaign.until('combat');
+    campaign.roll('combat', { attackers: ['X'], defenders: ['1/A Coy 1'] }, {}, [1, 1, 1]);
+    const unit = unitId('1/A Coy 1');
+    const [axis, through] = [player(campaign.axis), { unit, to: '20,40' }];
+    const refused = refusal(() => campaign.act(MAP_ACTS.back, through, axis));
+    expect([refused.code, refused.cites]).toEqual(['ILLEGAL', ['Combat', 'CO-77']]);
+    expect(refusal(() => campaign.act(MAP_ACTS.back, through)).code).toBe('ASK');
+    campaign.act(MAP_ACTS.back, { unit, to: '4,20' }, axis);
+    expect(where('1/A Coy 1')).toEqual([14, 20, false]);
+  });
+
   it('an HQ that is back stands nowhere until it is placed (CO-80)', () => {
     campaign.add('HQ', '272 Inf', { type: 'hq', sp: 1 });
     place('HQ', '10,20');
