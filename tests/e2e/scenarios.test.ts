@@ -27,7 +27,6 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@anna #hq /corps movement unit:"68 Armored Infantry" to:"12,28"',
     '@bert #hq /corps movement unit:"I/Pz 22" to:"47,23" towards-enemy:True',
     '@umpire #hq /turn phase',
-    '@bert #hq /corps combat attackers:"I/Pz 22, I/125 Panzergrenadier" defenders:"1/242 Infantry"',
     '@bert #hq /corps bombardment firers:"155 Panzer Artillery" target:"1/242 Infantry"',
     '@umpire #hq /turn next anyway:True',
     '@anna #hq /reinforcement enter unit:"25 Tank" at:"1,24"',
@@ -161,7 +160,7 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
 const ENDS: Readonly<Record<string, string>> = {
   // The armoured train stands at 38,18, 100 yards from the crossing at 38,19, and no German within 400: 3. Nobody is lost, nobody in Mokra II.
   mokra: 'Poland 3, Germany 0: a decisive victory for Poland',
-  // The 1/242 survives I/Pz 22 and stands in Hatten alone, for nobody else has moved up: 3; the 3/315 alone in Rittershoffen: 2.
+  // The 1/242 stands in Hatten alone, for nobody else has moved up: 3; the 3/315 alone in Rittershoffen: 2.
   hatten: 'Americans 5, Germans 0: a decisive victory for Americans',
   // Three Blackshirt companies lie inside the walls, Garibaldi's nearest at 14,23: 4. One volley each costs no unit.
   'palacio-de-ibarra': 'Garibaldi 0, Blackshirts 4: a decisive victory for Blackshirts',

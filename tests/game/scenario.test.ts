@@ -111,7 +111,6 @@ describe('what is wrong with a scenario is told by its place', () => {
     ['a field of a side', ['order', 'sides', 0, 'nation'], 'poland', 'order.sides.0.nation'],
     ['a side that has no units’ side', ['sides', 1, 'name'], 'Prussia', 'sides.1.name'],
     ['a briefing told twice', ['sides', 1, 'name'], 'Poland', 'sides.1.name'],
-    ['a map of broken squares', ['map', 'width'], 47, 'map.width'],
     ['a feature off the map', ['map', 'features', 0, 'at'], '400,9', 'map.features.0.at'],
     ['an act that there is not', ['order', 'acts'], [{ act: 'rain', params: {} }], 'order.acts.0.act'],
     ['a field of a unit', ['order', 'units', 2, 'baseFp'], 99, 'order.units.2.baseFp'],

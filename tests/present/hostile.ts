@@ -65,7 +65,8 @@ const HARMS: Readonly<Record<string, (bare: string) => boolean>> = {
   'a link': (bare) => /https?:\/\//.test(bare),
   'the code of an emoji': (bare) => /:[^\s:]+:/.test(bare),
   'a link with words': (bare) => bare.includes(']('),
-  'an invisible turn': (bare) => /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(bare),
+  // The bot itself isolates right-to-left words, by U+2068 and U+2069; people's own are taken out.
+  'an invisible turn': (bare) => /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]/u.test(bare),
   'a heading, a quotation or small print': (bare) => /^\s*(#|>|-#)/m.test(bare),
   'a bold that stays open': (bare) => bare.split('**').length % 2 === 0,
   'a struck stretch that stays open': (bare) => bare.split('~~').length % 2 === 0,
