@@ -227,7 +227,9 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
     ...enemies.map(({ name, unit: enemy, spot }): Aim => ({ to: '', spot: beside(view, mover, enemy, spot, map), name })),
   ].sort((a, b) => far(a.spot) - far(b.spot));
   const towards = yield* each(beyond.slice(0, MOST_TOWARDS), (aim) => {
-    const end = lastOnWay(place, aim.spot, map, gets);
+    const toEnemy = pointText(aim.spot);
+    const isWhole = aim.to === '' && gets(toEnemy, straight(place, aim.spot));
+    const end = isWhole ? { to: toEnemy, spot: aim.spot } : lastOnWay(place, aim.spot, map, gets);
     return end ? [offer({ ...end, name: null }, aim.name)] : [];
   });
   const byRoad = yield* each(waysAlongRoads(place, features).slice(0, MOST_ALONG), (way) => {

@@ -188,7 +188,8 @@ describe('a lesson', () => {
   it('that is broken off while it begins leaves no empty thread behind', async () => {
     const { world } = playing.table;
     const games = playing.gameIds();
-    const threads = (): string[] => [...world.guild().channels.values()].flatMap(({ name, isArchived }) =>
+    const threads = (): string[] =>
+      [...world.guild().channels.values()].flatMap(({ name, isArchived }) =>
         name.includes('carol') && isArchived !== true ? [name] : [],
       );
     // The thread is made, and nobody is let in any more.

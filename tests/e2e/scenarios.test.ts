@@ -124,7 +124,6 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@anna #hq /corps movement unit:"23 Hussars" to:"29.4,23" towards-enemy:True',
     '@bert #hq /corps movement unit:"Heavy 101" to:"24.5,19.6" towards-enemy:True',
     '@umpire #hq /turn phase',
-    '@anna #hq /corps combat attackers:"6 Royal Scots Fusiliers" defenders:"I/26 Panzergrenadier"',
     '@bert #hq /corps bombardment firers:"12 SS Artillery" target:"6 Royal Scots Fusiliers"',
     '@anna #hq /corps bombardment firers:"8 AGRA" target:"12 SS Pioneers"',
     '@umpire #hq /turn next anyway:True',

@@ -90,10 +90,7 @@ export class Learning {
     const { threads } = (await client.rest.get(Routes.guildActiveThreads(guildId))) as { readonly threads: readonly APIThread[] };
     const left = threads.filter(
       (thread) =>
-        thread.parent_id === parentId &&
-        thread.name === name &&
-        thread.owner_id === client.user.id &&
-        !lessons.at(thread.id),
+        thread.parent_id === parentId && thread.name === name && thread.owner_id === client.user.id && !lessons.at(thread.id),
     );
     for (const thread of left) await removeThread(client, thread.id, id, userId);
     lessons.plan(id, null);

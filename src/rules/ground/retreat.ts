@@ -45,7 +45,8 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
       return now <= 2 * far && farFromLine(place, from, end) < now - doubt - DUST;
     };
     for (const enemy of battle.tables.unit.values() as Iterable<U>) {
-      const place = enemy.side === unit.side || !isEnemy(enemy, unit, battle) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
+      const place =
+        enemy.side === unit.side || !isEnemy(enemy, unit, battle) || !sees(enemy) ? undefined : placeOf(battle, enemy.id);
       if (!place || place.stale) continue;
       if (!(map.grid === 'hexes' ? goesTowardsOnHexes(from, to, place, back.far, map) : goesTowards(place))) continue;
       return {
