@@ -175,6 +175,7 @@ function channelRoutes(context: RouteContext): Route[] {
       const channel = channelOf(call);
       const body = check(context, 'channel-edit', call);
       if (channel.parentId !== undefined && body.archived === false) world.takeOut(channel);
+      if (channel.parentId !== undefined && body.archived === true) world.archive(channel);
       if (body.permission_overwrites === undefined) return ok(channelPayload(channel));
       if (!world.botMay(P.ManageRoles, channel)) throw missingPermissions();
       world.setOverwrites(channel, overwritesIn(body));

@@ -43,7 +43,11 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    if (userId !== undefined) await rest.delete(Routes.threadMembers(channelId, userId), why);
+    // A person who was never let in cannot leave, and the thread is archived all the same.
+    if (userId !== undefined)
+      await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
     await rest.patch(Routes.channel(channelId), { body: { archived: true }, ...why });
   } catch (error) {
     if (!isGone(error)) throw error;
