@@ -34,7 +34,7 @@ export const LESSON: Lesson = {
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
       why: 'Ash are your tanks. Who is to fight moves up to the enemy; *Towards* ends where the move does.',
       showsMap: true,
-      done: { by: movement.id, units: ['Ash'], to: { x: 24.5, y: 12, within: 1 } },
+      done: { by: movement.id, units: ['Ash'], to: { x: 24.5, y: 12, within: 2 } },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
