@@ -151,7 +151,7 @@ const PLAYS: Readonly<Record<string, readonly string[]>> = {
     '@bert #hq /reinforcement enter unit:"II/SS-Pz 10" at:"28.2,1.5"',
     '@umpire #hq /turn phase',
     '@umpire #hq /turn phase',
-    '@bert #hq /corps movement unit:"II/SS-Pz 10" to:"28.8,8.8" towards-enemy:True',
+    '@bert #hq /corps movement unit:"II/SS-Pz 10" to:"28.7,8" towards-enemy:True',
   ],
 };
 
