@@ -175,9 +175,9 @@ const ENDS: Readonly<Record<string, string>> = {
   arracourt: 'Americans 3, Germans 0: a decisive victory for Americans',
   // Nobody British is within 2 km of 28,11; the flak at 29.2,12.5 is, at 1.9 km: 4. Oosterbeek is empty.
   oosterbeek: 'British 0, Germans 4: a decisive victory for Germans',
-  // II/SS-Pz 10 has come up the slope of Hill 112, 1.3" from its top, alone: 4. The pioneers, whom one volley does not destroy, have Cheux: 3; the
+  // II/SS-Pz 10 is still on its way to Hill 112, which nobody has. The pioneers, whom one volley does not destroy, have Cheux: 3; the
   // Panthers Rauray: 2. Nobody is at the bridge. The Fusiliers at 23.6,24.7 were the first British in Saint-Manvieu: 1.
-  epsom: 'British 1, Germans 9: a decisive victory for Germans',
+  epsom: 'British 1, Germans 5: a decisive victory for Germans',
 };
 
 /** Plays lines, each of which is done. */
