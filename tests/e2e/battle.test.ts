@@ -267,7 +267,8 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
 
   /** A new row has more fields than need to be told: those that are must fit. */
   function changesExpected(event: BattleEvent, changes: ExpectedEvent['changes']): Fields {
-    const isNew = (name: string): boolean => event.changes.some(({ id, before }) => before === null && (names.get(id) ?? id) === name);
+    const isNew = (name: string): boolean =>
+      event.changes.some(({ id, before }) => before === null && (names.get(id) ?? id) === name);
     return Object.fromEntries(
       Object.entries(changes).map(([name, fields]) => [name, fields && isNew(name) ? expect.objectContaining(fields) : fields]),
     );

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { browserFor, CHROMIUM } from './browser.js';
-import { Club, type Thumbs } from './club.js';
+import { Club, ROOMS, type Thumbs } from './club.js';
 
 async function nothingSerious({ page }: Thumbs): Promise<void> {
   await page.evaluate(axe.source);
@@ -18,7 +18,7 @@ describe.skipIf(CHROMIUM === undefined)('desks on telephones', () => {
 
   it('hinder nobody, and each picture has its words', async () => {
     club = await Club.open();
-    await club.type(['@carl #hq /map show', '@rosa #hq /call umpire about:"Is it a wood?"']);
+    await club.type([`@carl #${ROOMS.carl} /map show`, `@rosa #${ROOMS.rosa} /call umpire about:"Is it a wood?"`]);
     const [umpire, carl] = await Promise.all([club.phone(browser(), 'umpire'), club.phone(browser(), 'carl')]);
     await umpire.sees('Is it a wood?');
     await nothingSerious(umpire);
