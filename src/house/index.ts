@@ -75,7 +75,6 @@ export { checkModeOf, holdsWithoutOrder } from './settings/rows.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
-export { commanderOf } from './command/rows.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
   featureParams as MAP_FEATURE,
@@ -120,7 +119,7 @@ export {
   unordered,
   yetToDo,
 } from './orders/rows.js';
-export { areAlternatives, isOfPhase, openAlternatives, phasesOfOrder, playerOfOrder } from './orders/phases.js';
+export { areAlternatives, isOfPhase, phasesOfOrder, playerOfOrder } from './orders/phases.js';
 export { lapsedOf } from './orders/sealing.js';
 export { hangsNow, isMet, orderWords } from './orders/conditions.js';
 export { sayChosen } from './orders/saying.js';

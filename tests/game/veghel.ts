@@ -13,7 +13,7 @@ export const march = (unit: string, to: string, mode = 'tactical'): JsonObject =
   roles: { unit: [unit] },
   typed: { mode, to },
 });
-export const prepare = (unit: string): JsonObject => ({ type: 'act', act: 'prepare-attack', params: { units: [unit] } });
+const prepare = (unit: string): JsonObject => ({ type: 'act', act: 'prepare-attack', params: { units: [unit] } });
 
 export class Veghel extends ShelfBattle {
   constructor() {

@@ -118,7 +118,7 @@ describe('limits', () => {
         expect(await refused(forMap(reading, file, 1.5, 'stretch'))).toContain(why);
       }
     }
-    expect(decoded).toBeGreaterThan(4);
+    expect(decoded).toBeGreaterThan(1);
   }, 300_000);
 
   it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {

@@ -7,7 +7,7 @@ import type { APIChannel } from 'discord.js';
 import { readScenario, type Scenario } from '../../game/index.js';
 import { button, lessonIsIn, LIMITS, plainText, presentNotice } from '../../present/index.js';
 import { type Lesson, Refusal, type Ruleset } from '../../rules/index.js';
-import { textChannel } from '../people/channel-rights.js';
+import { isThere, textChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { House } from '../house.js';
 import type { Answered, Pressed } from '../connection/interactions.js';
@@ -70,8 +70,7 @@ async function begin(
   const guild = interaction.guild ?? (await client.guilds.fetch(guildId));
   const before = house.lessons.of(guildId, user.id);
   if (before) {
-    const isThere = (await guild.channels.fetch(before.channelId, { force: true }).catch(() => null)) !== null;
-    if (isThere) return { channelId: before.channelId, isNew: false };
+    if (await isThere(guild, before.channelId)) return { channelId: before.channelId, isNew: false };
     house.learning.forget(before);
   }
   if (house.lessons.countOf(guildId) >= MOST_LESSONS)

@@ -19,6 +19,11 @@ export interface ChannelRights {
   readonly manages: boolean;
 }
 
+/** True if the bot can find a channel. */
+export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
+  return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
+}
+
 /** Finds a channel or thread of a server in which people write. @throws {Refusal} NOT_FOUND if there is none on this server */
 export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));

@@ -6,6 +6,7 @@ import { nameOf, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
 import { causedBy } from '../connection/reply.js';
+import { isThere } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
@@ -74,11 +75,6 @@ async function once({ house, game: { gameId }, guild }: RoomTools, what: string,
   const channelId = found ?? (await make());
   rooms.plan(gameId, what, { at, channelId });
   return channelId;
-}
-
-/** True if the bot can find a channel. */
-export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
-  return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
 
 async function create({ guild, cause }: RoomTools, body: Readonly<Record<string, unknown>>): Promise<string> {

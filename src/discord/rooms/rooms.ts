@@ -23,7 +23,7 @@ import {
 } from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
-import { rightsIn, textChannel } from '../people/channel-rights.js';
+import { isThere, rightsIn, textChannel } from '../people/channel-rights.js';
 import type { ButtonHandler } from '../command.js';
 import type { House } from '../house.js';
 import { gameHereOrRefuse, gameOfPost } from '../people/people.js';
@@ -31,7 +31,7 @@ import { findRow } from '../options/pickers.js';
 import { isGone } from '../connection/queues.js';
 import { causedBy, followPrivately, onceOnly, replyPrivately } from '../connection/reply.js';
 import type { Lookers } from './room-lookers.js';
-import { audienceName, isThere, makeRoom, type RoomTools } from './room-making.js';
+import { audienceName, makeRoom, type RoomTools } from './room-making.js';
 import { RIGHTS_IN_ROOMS } from './room-rights.js';
 import { saidToSide, whoIsOf } from '../events/telling.js';
 import { openPanel } from '../desks/umpires-desk.js';
