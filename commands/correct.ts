@@ -66,14 +66,14 @@ async function agreeToCorrect(
   values: string | null,
   reason: string,
 ): Promise<void> {
-  if (values === null) throw invalid('values', 'say the right value: range-yards=300');
+  if (values === null) throw invalid('values', 'Enter the correct values, such as range-yards=300.');
   const { gameId, ruleset } = game;
   const { event } = knownEvent(interaction, house, gameId, called);
   const hasOwn = event.resolutions.some(({ procedure }) => house.procedureById(procedure).ownKeys !== undefined);
   if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, inTheOpen(game)))
     throw new Refusal(
       'CONFLICT',
-      'sides correct only events told whole to all of them: take this back instead (/undo), and do it again',
+      'Sides can correct only events that all of them know in full. Undo this one with `/undo`, then do it again.',
       'event',
     );
   const of = { game, actor, called: markOf(event), result };

@@ -139,13 +139,13 @@ export const game: Command = {
         if (options.getString('umpire') === UMPIRED_BY[1])
           throw invalid(
             'umpire',
-            'without an umpire a battle begins from a scenario: name one. A battle of your own you set up as its umpire, /scenario save keeps it, and it begins from there',
+            'A battle without an umpire needs a scenario. Choose one, or set up your own battle as its umpire and use `/scenario save`.',
           );
         return startHere(interaction, house, {
-          name: needed(options, 'name', 'say what the battle is called'),
+          name: needed(options, 'name', 'Enter a name for the battle.'),
           ruleset: house.serverRulebooks.called(
             interaction.guildId,
-            needed(options, 'ruleset', 'name a rulebook, or a ready battle with scenario'),
+            needed(options, 'ruleset', 'Choose a rulebook, or choose a scenario instead.'),
           ).id,
           settings: readFields(options, SETTINGS),
           umpireRoleId: options.getRole('umpire-role')?.id ?? null,
@@ -243,6 +243,6 @@ function needed(options: Typed, name: string, words: string): string {
 function isOfScenario(options: Typed): boolean {
   if (options.getString('scenario') === null && options.getAttachment('file') === null) return false;
   const beside = ['ruleset', ...SETTINGS.map(({ key }) => optionName(key))].find((name) => options.get(name) !== null);
-  if (beside !== undefined) throw invalid(beside, 'a scenario has its own rulebook and settings: leave it out');
+  if (beside !== undefined) throw invalid(beside, 'A scenario has its own rulebook and settings. Leave this option out.');
   return true;
 }

@@ -20,7 +20,7 @@ export const redo: Command = {
     const called = interaction.options.getString('event');
     if (actor.standing !== 'umpire') {
       // A player must name the undo: the last one of all may be unknown to him.
-      if (called === null) throw invalid('event', 'name the undo that is to be taken back');
+      if (called === null) throw invalid('event', 'Choose the undo that you want to reverse.');
       const { event } = knownEvent(interaction, house, game.gameId, called);
       return actAndAnswer(interaction, house, {
         type: 'redo',

@@ -21,7 +21,7 @@ function parseRoll(text: string): { count: number; sides: number; bonus: number 
   const sides = Number(match?.[2] ?? 0);
   const bonus = Number(match?.[4] ?? 0) * (match?.[3] === '-' ? -1 : 1);
   if (!match || count < 1 || count > MAX_DICE || sides < 2 || sides > MAX_SIDES || Math.abs(bonus) > MAX_BONUS) {
-    throw invalid('dice', `write it like 3d10 or 2d6+1, at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides`);
+    throw invalid('dice', `Enter dice such as 3d10 or 2d6+1, with at most ${MAX_DICE} dice of 2 to ${MAX_SIDES} sides.`);
   }
   return { count, sides, bonus };
 }

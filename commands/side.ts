@@ -88,7 +88,8 @@ export const side: Command = {
         const absent = options.getUser('player', true);
         const to = playerChosen(interaction, 'to');
         const seat = sideOfUser(house, game, absent.id);
-        if (seat === null) throw new Refusal('NOT_FOUND', 'that person is named by no side of this battle', 'player');
+        if (seat === null)
+          throw new Refusal('NOT_FOUND', 'That person does not play in this battle. Choose one of its players.', 'player');
         return actAndAnswer(interaction, house, {
           type: 'edit-side',
           side: seat,

@@ -25,8 +25,8 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
   const side = named === null ? actor.sideId : findRow(game, actor, 'side', named, 'side');
   if (side === null)
     throw actor.standing === 'umpire'
-      ? new Refusal('INVALID_INPUT', 'an umpire says which side is ready', 'side')
-      : new Refusal('NOT_YOURS', 'you play for no side in this battle: ask its umpire to add you');
+      ? new Refusal('INVALID_INPUT', 'Choose the side that is ready.', 'side')
+      : new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
   const ready = interaction.options.getBoolean('ready') ?? true;
   await actAndAnswer(interaction, house, { type: 'ready', side, ready });
 }

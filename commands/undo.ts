@@ -63,7 +63,7 @@ async function agreeToUndo(
   const called = options.getString('event');
   const named = called === null ? { event: last } : namedToUndo(knownEvent(interaction, house, gameId, called).event);
   const { event } = named;
-  if (event === undefined) throw new Refusal('NOT_FOUND', 'there is nothing to undo');
+  if (event === undefined) throw new Refusal('NOT_FOUND', 'There is nothing to undo. Use `/log show` to see past events.');
   const command = { type: 'undo', ...named, event, ...scopeIn(options), ...reasonIn(options), later: 'again' } as const;
   await actAndAnswer(interaction, house, command, gameId);
 }
@@ -82,6 +82,9 @@ async function withdraw(interaction: Parameters<Command['execute']>[0], house: H
   const { game, actor } = gameHereOrRefuse(interaction, house);
   if (isUnrefereed(inTheOpen(game))) return agreeToUndo(interaction, house, game.gameId, lastOf(house, game, actor));
   if (options.getString('event') !== null || options.getString('scope') !== null)
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire of this battle may do that');
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'Only umpires can choose what to undo. Leave all options out to undo your own last command.',
+    );
   await actAndAnswer(interaction, house, { type: 'undo', ...reasonIn(options), later: 'again' });
 }

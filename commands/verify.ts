@@ -19,7 +19,8 @@ export const verify: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     const finalHash = options.getString('final-hash')?.trim().toLowerCase() ?? null;
-    if (finalHash !== null && !HASH.test(finalHash)) throw invalid('final-hash', 'a hash is 64 digits and letters a to f');
+    if (finalHash !== null && !HASH.test(finalHash))
+      throw invalid('final-hash', 'A hash has 64 characters: digits and the letters a to f. Enter the whole hash.');
     const pasted = options.getString('heads');
     const heads = pasted === null ? [] : headsIn(pasted);
     const file = options.getAttachment('file');

@@ -30,14 +30,16 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
       const first = faceAt(sides, 0);
       const last = faceAt(sides, sides - 1);
       if (!Number.isInteger(face) || face < first || face > last) {
-        throw new BadDice(`die ${used} (${why}) shows ${face}, but a d${sides} shows ${first} to ${last}`);
+        throw new BadDice(`Die ${used} (${why}) shows ${face}, but a d${sides} shows ${first} to ${last}. Enter all dice again.`);
       }
       return face;
     },
     finish() {
       if (used < faces.length) {
         const left = faces.length - used;
-        throw new BadDice(`${left} of ${faces.length} dice ${left === 1 ? 'was' : 'were'} left over`);
+        throw new BadDice(
+          `${left} of ${faces.length} dice ${left === 1 ? 'is' : 'are'} not needed. Enter only the dice of this roll.`,
+        );
       }
     },
   };

@@ -113,7 +113,8 @@ async function oddsOfAll(
   tells: (resolution: Resolution) => ReturnType<typeof toldInOdds> | undefined = () => undefined,
 ): Promise<PostBody> {
   const rolled = resolutions.filter(({ dice }) => dice.length > 0).slice(0, MAX_ODDS);
-  if (rolled.length === 0) throw new Refusal('NOT_FOUND', 'nothing was rolled there');
+  if (rolled.length === 0)
+    throw new Refusal('NOT_FOUND', 'No dice were rolled there, so there are no odds. Choose another result.');
   const embeds: PostBody['embeds'] = [];
   for (const resolution of rolled) {
     const { input } = resolution;
@@ -152,7 +153,7 @@ function looseResolution(
 }
 
 function strangeButton(): Refusal {
-  return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 }
 
 /** Returns what carries out a draft of this type; undefined for drafts with buttons of their own. */

@@ -210,9 +210,9 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const press = buttons.get(name)?.pressAbroad;
-    if (!press) throw notAbroad('that button');
+    if (!press) throw notAbroad('That button');
     await press(interaction, parts, abroad);
-  } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'that form');
+  } else throw notAbroad(interaction.isContextMenuCommand() ? interaction.commandName : 'That form');
 }
 
 /**
@@ -266,14 +266,14 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   } else if (interaction.isButton() || interaction.isStringSelectMenu()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const button = buttons.get(name);
-    if (!button) throw new Refusal('INVALID_INPUT', 'that button belongs to another version of the umpire');
+    if (!button) throw new Refusal('INVALID_INPUT', 'That button is from another version of the bot. Use its command again.');
     gate.button(interaction, name, parts);
     await button.press(interaction, parts, house);
     house.learning.hear(interaction, lookOf(name, parts), parts);
   } else if (interaction.isModalSubmit()) {
     const [name = '', ...parts] = interaction.customId.split(':');
     const form = forms.get(name);
-    if (!form) throw new Refusal('INVALID_INPUT', 'that form belongs to another version of the umpire');
+    if (!form) throw new Refusal('INVALID_INPUT', 'That form is from another version of the bot. Open it again.');
     gate.form(interaction, name, parts);
     await form.submit(interaction, parts, house);
     house.learning.hear(interaction, name);
@@ -284,7 +284,10 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
-  return new Refusal('INVALID_INPUT', `${whatOf(interaction)} is not a command of this version: reload Discord`);
+  return new Refusal(
+    'INVALID_INPUT',
+    `${whatOf(interaction)} is not a command of this version of the bot. Reload Discord and try again.`,
+  );
 }
 
 /**

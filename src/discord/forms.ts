@@ -22,7 +22,7 @@ import { Refusal } from '../rules/index.js';
 const correctForm: FormHandler = {
   name: 'correct',
   async submit(interaction, [called = '', result = '1'], house) {
-    if (!/^\d{1,3}$/.test(result)) throw new Refusal('NOT_FOUND', 'that form belongs to no event');
+    if (!/^\d{1,3}$/.test(result)) throw new Refusal('NOT_FOUND', 'That form does not belong to an event. Open it again.');
     const values = interaction.fields.getTextInputValue('values');
     const reason = interaction.fields.getTextInputValue('reason');
     await correctEvent(interaction, house, requestOf(interaction), {

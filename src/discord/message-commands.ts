@@ -42,7 +42,10 @@ function onPost(name: string, action: string, act: MessageAction): MessageComman
       const isOurs = targetMessage.author.id === client.user.id;
       const named = isOurs ? eventNamedIn(targetMessage as unknown as SentMessage) : undefined;
       if (!named || (named.gameId === LOOSE && action !== 'odds'))
-        throw new Refusal('NOT_FOUND', 'this works on the bot’s own posts of a battle: those with More under them');
+        throw new Refusal(
+          'NOT_FOUND',
+          'This command works only on the bot’s posts about a battle. Choose a post with _More_ under it.',
+        );
       return [named.gameId, named.mark];
     },
     execute: async (interaction, parts, house) => act(interaction, partsBehind(interaction, parts, house, name, action), house),
@@ -62,7 +65,7 @@ function partsBehind(interaction: Used, parts: readonly string[], house: House, 
   const { events, context } = eventsOfPost(house, known, interaction.targetMessage as unknown as SentMessage);
   const ids = offersOf(events, context, ALL).map(({ custom_id }) => custom_id.split(':'));
   const found = ids.find(([word]) => word === action);
-  if (!found) throw new Refusal('NOT_FOUND', `that post has nothing for ${name}: More under it shows what can be done`);
+  if (!found) throw new Refusal('NOT_FOUND', `That post does not offer ${name}. Press _More_ under it to see what it offers.`);
   return found.slice(1);
 }
 

@@ -88,7 +88,7 @@ export class Gate {
     if (who === 'everybody') onlyReads(interaction);
     if (who === 'asked') {
       const draft = drafts.find(parts[0] ?? '', interaction.user.id);
-      if (!draft) throw new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+      if (!draft) throw new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
       umpireOnly(this.actorIn(interaction, draft.gameId));
     } else if (who === 'whose') this.whose(interaction, parts);
     else if (who === 'knowers' || who === 'witnesses') this.event(interaction, who, parts);
@@ -149,7 +149,7 @@ export class Gate {
    */
   private whose(interaction: InGuild, [id = '']: readonly string[]): void {
     const draft = this.house.drafts.find(id, interaction.user.id);
-    if (!draft) throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
+    if (!draft) throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
     requireSide(this.actorIn(interaction, draft.gameId));
   }
 
@@ -217,7 +217,7 @@ export class Gate {
     const { channels } = this.house;
     const guildId = channels.guildOf(gameId);
     if (guildId === undefined && channels.isLost(gameId))
-      throw new Refusal('NOT_FOUND', 'that battle was lost when a backup was put back: /game start begins another');
+      throw new Refusal('NOT_FOUND', 'That battle was lost when a backup was restored. Use `/game start` to start another.');
     if (guildId !== interaction.guildId) throw strange(interaction);
     return settleBattle(interaction, this.house, gameId).actor;
   }
@@ -244,8 +244,9 @@ function umpiresOrSides(interaction: InGuild, { alone }: Permission, actor: Acto
 }
 
 function strange(interaction: InGuild): Refusal {
-  if (interaction.isContextMenuCommand()) return new Refusal('NOT_FOUND', 'that post belongs to no battle of this server');
-  return new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+  if (interaction.isContextMenuCommand())
+    return new Refusal('NOT_FOUND', 'That post is from a battle on another server. Choose a post of a battle here.');
+  return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 }
 
 /** Requires a permission from the table. @throws {Error} if the table does not list the name, which is then for nobody */

@@ -147,7 +147,7 @@ export function firstDoingOf(view: View, actor: Actor, unitId: string): Doing {
   if (first && !needed) return first;
   const name = nameOf(rowOf(view.battle, 'unit', unitId) ?? {});
   const nothing = (): Refusal =>
-    new Refusal('ILLEGAL', `${name} can do nothing in this phase`, null, [view.ruleset.sequenceCite]);
+    new Refusal('ILLEGAL', `${name} cannot do anything in this phase. Choose another unit.`, null, [view.ruleset.sequenceCite]);
   throw (needed ?? barred[0])?.why ?? nothing();
 }
 
@@ -295,7 +295,8 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
     : null;
 }
 
-const nobodyKnown = ({ key }: Part): Refusal => new Refusal('NOT_FOUND', `you know of nobody for this: ${wordsOf(key)}`, key);
+const nobodyKnown = ({ key }: Part): Refusal =>
+  new Refusal('NOT_FOUND', `You do not know of a possible ${wordsOf(key)}. Choose another action.`, key);
 
 /** The refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
@@ -460,7 +461,8 @@ const isSaid = (command: Undertaking, said: Undertaking): boolean => JSON.string
  */
 export function undertake(view: View, actor: Actor, doingId: string, unitId: string | null): Undertaking {
   const doing = doingsNow(view, actor).find(({ id }) => id === doingId);
-  if (!doing) throw new Refusal('NOT_FOUND', 'that is not for this phase any more');
+  if (!doing)
+    throw new Refusal('NOT_FOUND', 'That action is not possible in this phase. Press _My units_ to see what you can do.');
   const begun = begunOf(doing);
   if (unitId === null) return withOnlyOnes(view, actor, begun);
   const needed = needsOf(view, unitId).find(({ command }) => command !== null && doingIdOf(command) === doingId)?.command;

@@ -144,7 +144,7 @@ function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, battle: Battle
   const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
   return {
     is: 'no',
-    fact: `This belongs in the ${phases} phase, and this is the ${titleOf(ruleset, game.phase)} phase.`,
+    fact: `This action is possible only in the ${phases} phase. This is the ${titleOf(ruleset, game.phase)} phase.`,
     wanted: 'Press _My units_ to see what you can do.',
   };
 }

@@ -18,7 +18,7 @@ export const MOST_UNITS_AT_ONCE = 500;
  */
 export function requireRoom(before: Battle, after: Battle, events: number): void {
   if (events > MOST_EVENTS_AT_ONCE)
-    throw new Refusal('CONFLICT', `that would be more than ${MOST_EVENTS_AT_ONCE} events at once: go on in smaller steps`);
+    throw new Refusal('CONFLICT', `That would be more than ${MOST_EVENTS_AT_ONCE} events at once. Use smaller steps.`);
   for (const [table, { size }] of Object.entries(after.tables)) {
     const most = mostRows(table);
     if (size > most && size > (before.tables[table]?.size ?? 0)) throw tooMany(table, most);
@@ -33,11 +33,11 @@ export function requireRoom(before: Battle, after: Battle, events: number): void
 export function requireRoomFor(battle: Battle, table: string, more: number): void {
   const most = mostRows(table);
   const there = battle.tables[table]?.size ?? 0;
-  if (more > 0 && there + more > most) throw tooMany(table, most, ` (${there} are there, ${more} would join)`);
+  if (more > 0 && there + more > most) throw tooMany(table, most, ` (${there} exist, ${more} would be added)`);
 }
 
 const mostRows = (table: string): number => MOST_ROWS[table] ?? MOST_OTHER_ROWS;
 
 function tooMany(table: string, most: number, how = ''): Refusal {
-  return new Refusal('CONFLICT', `a battle has ${counted(most, wordsOf(table))} at most${how}`);
+  return new Refusal('CONFLICT', `A battle can have at most ${counted(most, wordsOf(table))}${how}. Remove some first.`);
 }

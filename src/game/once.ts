@@ -52,11 +52,10 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   const names = [...new Set(found.map(({ row }) => nameOf(doerOf(past, procedure, row))))];
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
-  const refused = `${words}${found.map((each) => leftWords(each, procedure, input)).join('')}`;
-  if (standing !== 'umpire') throw illegal(refused, ...cites);
-  if (!again)
-    throw new Refusal('ILLEGAL', `${refused} (${cites.join(', ')}): again:True lets it happen once more`, 'again', cites);
-  return [`${words}; an umpire lets it happen again (${cites.join(', ')}).`];
+  const left = found.map((each) => leftWords(each, procedure, input)).join('');
+  if (standing !== 'umpire') throw illegal(`${words}.${left || ' Choose another unit.'}`, ...cites);
+  if (!again) throw new Refusal('ILLEGAL', `${words}.${left} Use again:True to allow it again.`, 'again', cites);
+  return [`${words}. An umpire has allowed it again (${cites.join(', ')}).`];
 }
 
 function remarksOnRight(...[past, procedure, scene, input, { standing }, again]: Asked): readonly string[] {
@@ -71,10 +70,10 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   if (lacking.length === 0) return [];
   const { cites, to } = byRight;
   const names = lacking.map(nameOf).join(', ');
-  if (standing !== 'umpire') throw illegal(`nothing this ${span} gives ${names} the right to ${to}`, ...cites);
   const words = `Nothing this ${span} gives ${names} the right to ${to}`;
-  if (!again) throw new Refusal('ILLEGAL', `${words} (${cites.join(', ')}): again:True lets it happen`, 'again', cites);
-  return [`${words}; an umpire lets it happen (${cites.join(', ')}).`];
+  if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
+  if (!again) throw new Refusal('ILLEGAL', `${words}. Use again:True to allow it.`, 'again', cites);
+  return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 
 /** The row whose limit counts: the row itself, or its side. */
@@ -89,7 +88,7 @@ interface Repeater {
   readonly left: Counts;
 }
 
-/** `: rifle 3 left, so type lmg:0 hmg:0`: the elements left, and how to type them. */
+/** ` Left: rifle 3. Enter lmg:0 hmg:0.`: the elements left, and how to enter them. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';
@@ -98,7 +97,7 @@ function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObjec
   const typed = Object.entries(left).flatMap(([kind, count]) =>
     keys.has(kind) && (used[kind] ?? 0) > count ? [`${kind}:${count}`] : [],
   );
-  return `: ${rest.map((part) => part.join(' ')).join(', ')} left${typed.length === 0 ? '' : `, so type ${typed.join(' ')}`}`;
+  return ` Left: ${rest.map((part) => part.join(' ')).join(', ')}.${typed.length === 0 ? '' : ` Enter ${typed.join(' ')}.`}`;
 }
 
 /** The rows of a scene that have reached their limit. */

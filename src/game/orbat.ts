@@ -62,7 +62,10 @@ const DOCUMENT = z.object({
   version: z
     .string()
     .max(20)
-    .refine((version) => Number.parseInt(version, 10) <= NEWEST, `versions up to ${NEWEST} are read`),
+    .refine(
+      (version) => Number.parseInt(version, 10) <= NEWEST,
+      `Only versions up to ${NEWEST} can be read. Save the file in an older version.`,
+    ),
   sides: z.array(
     z.object({
       name: z.string(),
@@ -159,7 +162,7 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
 
 /** Gives the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
-  if (!symbols) throw invalid('file', `${title} reads no symbols: bring its units in as a table`);
+  if (!symbols) throw invalid('file', `${title} cannot read symbols. Import its units as a table.`);
   return symbols;
 }
 
@@ -325,7 +328,8 @@ class Reading {
   }
 
   private node(unit: Unit, path: string, above: readonly Above[]): void {
-    if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
+    if (++this.nodes > MOST_NODES)
+      throw invalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
     const read = readSidc(unit.sidc);
     const size = typeof read === 'string' ? null : read.size;
     const kind = typeof read === 'string' ? null : read.is;
@@ -334,7 +338,7 @@ class Reading {
     const fields = typeof found === 'string' ? this.chosenFields(unit, found, path, above, { size, kind, leads }) : found;
     if (!fields) return;
     if (this.units.length === MOST_UNITS_AT_ONCE)
-      throw invalid('file', `it has more than ${MOST_UNITS_AT_ONCE} units of this rulebook: bring them in several files`);
+      throw invalid('file', `The file has more than ${MOST_UNITS_AT_ONCE} units of this rulebook. Split it into several files.`);
     const name = this.freeName(this.names, unit.name, above.at(-1)?.name ?? this.side);
     this.units.push({
       name,
@@ -383,7 +387,8 @@ class Reading {
 
   private partsOf(whole: Unit, parts: Unit['subUnits']): void {
     for (const part of parts ?? []) {
-      if (++this.nodes > MOST_NODES) throw invalid('file', `it has more than ${MOST_NODES} units: bring them in several files`);
+      if (++this.nodes > MOST_NODES)
+        throw invalid('file', `The file has more than ${MOST_NODES} units. Split it into several files.`);
       this.leave(part, `part of ${cut(whole.name, NAME_MAX)}`);
       this.partsOf(whole, part.subUnits);
     }

@@ -118,7 +118,7 @@ export function* putOrder(
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
     const act = actId === MAP_ACTS.picture ? undefined : composed(ruleset).act(actId);
-    if (!act) throw new Refusal('INVALID_INPUT', `act: there is no ${actId} in ${ruleset.title}`, 'act');
+    if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave it out.`, 'act');
     notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);
@@ -144,7 +144,8 @@ export function* putOrder(
 /** @throws {Refusal} NOT_FOUND if no unit has this name */
 function knownUnit({ draft }: Desk, name: string): UnitRow {
   const unit = findByName(draft.battle, 'unit', name);
-  if (!unit) throw new Refusal('NOT_FOUND', `name: there is no unit called ${name.slice(0, 80)}`, 'name');
+  if (!unit)
+    throw new Refusal('NOT_FOUND', `name: Cannot find a unit called “${name.slice(0, 80)}”. Enter the name of a unit.`, 'name');
   return unit as unknown as UnitRow;
 }
 
@@ -164,7 +165,11 @@ function* putUnits(desk: Desk, ruleset: Ruleset, units: OrderOfBattle['units'], 
     toJoin.delete(key);
     const sideRow = findByName(desk.draft.battle, 'side', side);
     if (!sideRow)
-      throw new Refusal('NOT_FOUND', `side: there is no side called ${side.slice(0, 80)}: /side add makes it`, 'side');
+      throw new Refusal(
+        'NOT_FOUND',
+        `side: Cannot find a side called “${side.slice(0, 80)}”. Use \`/side add\` to add it.`,
+        'side',
+      );
     const id = desk.newId('unit');
     const waits = naming.filter((field) => namesIn(fields[field.key]).some((other) => toJoin.has(nameKey(other))));
     const [now, later] = parted(fields, new Set(waits.map((field) => field.key)));

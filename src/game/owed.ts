@@ -12,7 +12,13 @@ import { checkCast } from './scene.js';
 export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {
   if (actor.standing !== 'player' || !isUnrefereed(battle)) return;
   const owed = openInPhase(ruleset, battle).find((matter) => isOwed(ruleset, battle, actor, matter));
-  if (owed) throw new Refusal('CONFLICT', `First: ${owed.text}. Press My units, do it, then press Done.`, null, owed.cites);
+  if (owed)
+    throw new Refusal(
+      'CONFLICT',
+      `Your side has an open task: ${owed.text}. Press _My units_ to do it, then press _Done_.`,
+      null,
+      owed.cites,
+    );
 }
 
 function isOwed(ruleset: Ruleset, battle: Battle, actor: Actor, { sideId, row, todo, comesByItself }: OpenMatter): boolean {

@@ -64,7 +64,7 @@ export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' 
  */
 export function requireOwnMove(record: Played, actor: Actor, event: BattleEvent): void {
   const why = whyItStays(record, actor, event);
-  if (why !== null) throw new Refusal('CONFLICT', `${why}: ask an umpire`, 'event');
+  if (why !== null) throw new Refusal('CONFLICT', `${why}. Ask an umpire.`, 'event');
 }
 
 function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | null {
@@ -72,11 +72,11 @@ function whyItStays(record: Played, actor: Actor, event: BattleEvent): string | 
   const known = commandOf(chronicle, event).filter((each) => mayKnow(actor, each) || each.number === event.number);
   const isOwn = event.actor.id === actor.id && event.part === 0 && event.undoes === null;
   if (!isOwn || lastFor(record, actor)?.number !== event.number)
-    return 'players take back their own last move alone, before anything has followed that they know of';
-  if (known.some(({ diceKind }) => diceKind !== 'none')) return 'dice were rolled for this move';
+    return 'You can undo only your own last move, before anything that you know of has followed';
+  if (known.some(({ diceKind }) => diceKind !== 'none')) return 'Dice were rolled for this move, so you cannot undo it';
   if (!known.every(isItself) || known.some((each) => touchesOthers(ruleset, opened(battle), actor, each)))
-    return 'this move has met somebody or something';
-  return isSecondTime(record, actor, event) ? 'a unit takes its move back once in a phase' : null;
+    return 'This move has affected something else, so you cannot undo it';
+  return isSecondTime(record, actor, event) ? 'You can undo the move of a unit only once in a phase' : null;
 }
 
 /**

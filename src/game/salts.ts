@@ -57,8 +57,8 @@ function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined
  */
 export function saltWords(typed: string): string {
   const words = typed.trim();
-  if (words === '') throw invalid('words', 'write something: any words do, and nobody needs to keep them');
-  if (words.length > SALT_MAX) throw invalid('words', `at most ${SALT_MAX} characters`);
+  if (words === '') throw invalid('words', 'Enter some words. Any words will do, and you need not remember them.');
+  if (words.length > SALT_MAX) throw invalid('words', `The text is too long. Enter at most ${SALT_MAX} characters.`);
   return words;
 }
 
@@ -73,12 +73,19 @@ export function requireMaySalt(
   chronicle: Pick<Chronicle, 'after'>,
 ): void {
   if (sideId === null)
-    throw new Refusal('NOT_YOURS', 'You do not play in this battle. Only its players can add words to the seed.');
+    throw new Refusal('NOT_YOURS', 'Only players of this battle can add words to the seed. Choose a side first.');
   if (salts.some(({ actor }) => actor.id === id))
-    throw new Refusal('CONFLICT', 'you have added your words already: they are on record and cannot be changed');
-  if (salts.length >= MOST_SALTS) throw new Refusal('CONFLICT', `the words of ${MOST_SALTS} players are enough`);
+    throw new Refusal(
+      'CONFLICT',
+      'You have already added words to the seed, and they cannot be changed. Leave them as they are.',
+    );
+  if (salts.length >= MOST_SALTS)
+    throw new Refusal(
+      'CONFLICT',
+      `${MOST_SALTS} players have already added words to the seed, the most allowed. Leave it as it is.`,
+    );
   if (firstRoll(chronicle))
-    throw new Refusal('CONFLICT', 'the first die has been rolled: words added now could choose among dice');
+    throw new Refusal('CONFLICT', 'The first die has already been rolled, so the seed is closed. Leave it as it is.');
 }
 
 /** The people who have added words to a battle's seed, and the sides without any. */

@@ -40,7 +40,8 @@ type Refused = (path: Path, refusal: Refusal) => void;
  * CONFLICT if the battle was already opened from a scenario
  */
 export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
-  if (scenarioOf(desk.draft.battle)) throw new Refusal('CONFLICT', 'this battle was opened from a scenario already');
+  if (scenarioOf(desk.draft.battle))
+    throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
   const notes = atOnce(
     putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
       throw new Refusal(code, message, path.join('.'), cites);
@@ -106,11 +107,12 @@ function* putting(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: Ref
     attempt(['sides', index], refused, () => {
       sideCalled(desk, name);
       if (sides.findIndex((other) => nameKey(other.name) === nameKey(name)) < index)
-        throw new Refusal('CONFLICT', 'name: it has a briefing already', 'name');
+        throw new Refusal('CONFLICT', 'name: This side already has a briefing. Leave one of them out.', 'name');
     });
   for (const [index, { name }] of order.sides.entries())
     attempt(['order', 'sides', index], refused, () => {
-      if (!sides.some((side) => nameKey(side.name) === nameKey(name))) throw invalid('name', 'it has no briefing in sides');
+      if (!sides.some((side) => nameKey(side.name) === nameKey(name)))
+        throw invalid('name', 'This side does not have a briefing. Add one in “sides”.');
     });
   if (map) {
     const { features, ...layout } = map;
@@ -150,7 +152,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
   for (const [index, { side, umpires = false, ...entry }] of (scenario.calendar ?? []).entries()) {
     attempt(['calendar', index], refused, () => {
-      if (side !== undefined && umpires) throw invalid('umpires', 'give a side or umpires alone, not both');
+      if (side !== undefined && umpires) throw invalid('umpires', 'Enter a side or “umpires”, but not both.');
       const told = umpires ? UMPIRES : side === undefined ? null : sideCalled(desk, side, 'side');
       enterInCalendar(desk, ruleset, { ...entry, side: told, params: entry.params as JsonObject | undefined });
     });
@@ -175,7 +177,7 @@ const acting = (act: string, params: object): OrderOfBattle['acts'][number] => (
 /** Finds the id of a side by its name. @throws {Refusal} NOT_FOUND if there is no such side */
 function sideCalled({ draft }: Desk, name: string, field = 'name'): string {
   const side = findByName(draft.battle, 'side', name);
-  if (!side) throw new Refusal('NOT_FOUND', `${field}: the order of battle has no such side`, field);
+  if (!side) throw new Refusal('NOT_FOUND', `${field}: Cannot find that side in the order of battle. Add it there first.`, field);
   return side.id as string;
 }
 

@@ -206,7 +206,7 @@ export function checkCast(
   if (actor.standing === 'player' && phases && !phases.includes(battle.game.phase)) {
     const wanted = phases.map((id) => titleOf(ruleset, id)).join(' or ');
     throw illegal(
-      `This belongs in the ${wanted} phase, and this is the ${titleOf(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
+      `This action is possible only in the ${wanted} phase. This is the ${titleOf(ruleset, battle.game.phase)} phase. Press _My units_ to see what you can do.`,
       ruleset.sequenceCite,
     );
   }

@@ -7,7 +7,7 @@ import type { GameCommand } from './command.js';
 export const nobodyUmpires = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
-    'This battle has no umpire. Use `/turn ready` to end a phase, and `/propose` to settle something with the other side.',
+    'This battle has no umpire. Use `/turn ready` to end a phase, or `/propose` to agree something with the other side.',
   );
 
 /** The refusal of an umpire's command that a player of a battle without an umpire may propose to the other sides. */

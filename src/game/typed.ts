@@ -1,6 +1,7 @@
 /** Compares typed values with recorded ones. */
 import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 import {
+  capital,
   type Actor,
   areSealed,
   keysFilled,
@@ -101,15 +102,15 @@ export function remarksOnTyped(
     if (cites)
       throw new Refusal(
         'UMPIRE_ONLY',
-        `${key}: the orders say ${shown(recorded)}, so leave it out; an umpire may say otherwise (${cites.join(', ')})`,
+        `${key}: The orders have ${shown(recorded)}. Leave the value out, or ask an umpire.`,
         key,
         cites,
       );
     const isOwn = of === undefined || of === 'map' || of.row.side === actor.sideId;
-    const why = isOwn ? `${tellerName(of)} has ${shown(recorded)} on record` : 'it is on record';
+    const why = isOwn ? `${tellerName(of)} has ${shown(recorded)} on record` : 'this value is on record';
     const instead = procedure.instead?.[key];
-    const advice = instead === undefined ? '' : `: ${instead}`;
-    throw new Refusal('UMPIRE_ONLY', `${key}: ${why}, so leave it out; an umpire may say otherwise${advice}`, key);
+    const advice = instead === undefined ? '' : ` ${capital(instead)}.`;
+    throw new Refusal('UMPIRE_ONLY', `${key}: ${capital(why)}. Leave the value out, or ask an umpire.${advice}`, key);
   }
   const isOpen = ({ key, of }: Otherwise): boolean =>
     of !== 'map' &&

@@ -86,7 +86,7 @@ export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingC
 /** Finds a deed by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
 export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   const found = allDoings(ruleset).find((doing) => doing.id === id);
-  if (!found) throw new Refusal('NOT_FOUND', 'that is not done with this rulebook');
+  if (!found) throw new Refusal('NOT_FOUND', 'This rulebook does not have that action. Choose one from the list.');
   return found;
 }
 

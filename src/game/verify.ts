@@ -302,7 +302,7 @@ function facesAsRecorded(
   return {
     next() {
       const rolled = faces[next++];
-      if (!rolled) throw new Refusal('BAD_DICE', 'more dice are rolled than were recorded');
+      if (!rolled) throw new Refusal('BAD_DICE', 'More dice are needed than were recorded.');
       return rolled.face;
     },
   };

@@ -22,11 +22,12 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ASK: 'Do it anyway?',
 };
 
+/** Buttons and permissions that refusals point to. */
+const POINTED =
+  /\\_(Add a side|Create Private Threads|Create Public Threads|Done|Embed Links|Join|Manage Channels|Manage Server|More|My units|Place units|Refresh|Send Messages|Send Messages in Threads|View Channel)\\_/g;
+
 /** Commands and buttons that a refusal points to stand out, whatever else it quotes. */
-const pointing = (escaped: string): string =>
-  escaped
-    .replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`')
-    .replace(/\\_(Done|Join|Manage Channels|More|My units|Refresh|View Channel)\\_/g, '_$1_');
+const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**
  * Makes the private message that tells a person what was wrong with his command, with the rulebook section, and that nothing has

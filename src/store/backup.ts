@@ -47,11 +47,12 @@ const MAGIC = 'SQLite format 3\0';
  *   is false; INVALID_INPUT if the database file is damaged, or was written by another program or a newer version
  */
 export async function backUpDatabase(source: string, target: string, force: boolean): Promise<Inspection> {
-  if (!existsSync(source)) throw new Refusal('NOT_FOUND', `there is no database ${source}`, 'database');
+  if (!existsSync(source))
+    throw new Refusal('NOT_FOUND', `There is no database ${source}. Enter the path of the database.`, 'database');
   if (existsSync(target)) {
     if (realpathSync(source) === realpathSync(target))
-      throw new Refusal('CONFLICT', 'the backup would take the place of the database itself', 'target');
-    if (!force) throw new Refusal('CONFLICT', `${target} is there already: --force replaces it`, 'target');
+      throw new Refusal('CONFLICT', 'The backup would overwrite the database. Choose another file.', 'target');
+    if (!force) throw new Refusal('CONFLICT', `${target} already exists. Use --force to replace it.`, 'target');
   }
   requireSqlite(source, 'database');
   requireSound(source);
@@ -92,9 +93,9 @@ export interface Restored extends Inspection {
  *   database open, events would be lost without `force`, or the name for the old database is in use
  */
 export function restoreDatabase(backup: string, database: string, stamp: string, force: boolean): Restored {
-  if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `there is no backup ${backup}`, 'backup');
+  if (!existsSync(backup)) throw new Refusal('NOT_FOUND', `There is no backup ${backup}. Enter the path of a backup.`, 'backup');
   if (existsSync(database) && realpathSync(backup) === realpathSync(database))
-    throw new Refusal('CONFLICT', 'that is the database itself', 'backup');
+    throw new Refusal('CONFLICT', 'That file is the database itself. Choose a backup.', 'backup');
   requireSqlite(backup, 'backup');
   requireSound(backup);
   makeFolderOf(database);
@@ -107,7 +108,7 @@ export function restoreDatabase(backup: string, database: string, stamp: string,
     keepPrivate(part);
     const found = settle(part, 'backup');
     if (found.faults.some(({ where }) => where === 'events'))
-      throw new Refusal('INVALID_INPUT', `the backup does not hold: ${wordsOf(found)}`, 'backup');
+      throw new Refusal('INVALID_INPUT', `The backup is damaged: ${wordsOf(found)}. Use another backup.`, 'backup');
     const beside = `${database}.before-restore-${stamp}`;
     // A log is kept even if its file is missing.
     const kept = ['', '-wal'].find((end) => (end === '' ? existsSync(database) : sizeOf(database + end) > 0));
@@ -156,10 +157,10 @@ function settle(path: string, field: string): Inspection {
 
 /** @throws {Refusal} INVALID_INPUT if the file is damaged, or was written by another program or a newer version */
 function inspect(client: BetterSqlite3.Database, field: string): Omit<Inspection, 'bytes'> {
-  const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `the ${field} ${why}`, field);
+  const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', `The ${field} ${why}. Use another file.`, field);
   const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
-  if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is no database of the umpire');
-  if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the umpire');
+  if (!OWN_TABLES.every((name) => names.includes(name))) throw refuse('is not a database of this bot');
+  if (isNewer(client, projectMigrations())) throw refuse('was written by a newer version of the bot');
   const { fatal, pictures } = fileFaults(client, 'integrity_check');
   if (fatal !== null) throw refuse(`is damaged: ${fatal}`);
   const ids = gameIds(client);
@@ -177,7 +178,8 @@ function requireSqlite(path: string, field: string): void {
   } finally {
     closeSync(file);
   }
-  if (head.toString('latin1') !== MAGIC) throw new Refusal('INVALID_INPUT', `${path} is no SQLite database`, field);
+  if (head.toString('latin1') !== MAGIC)
+    throw new Refusal('INVALID_INPUT', `${path} is not an SQLite database. Use another file.`, field);
 }
 
 /**
@@ -195,7 +197,7 @@ function closeForAll(path: string): void {
     }
   } catch (error) {
     if (/^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? ''))
-      throw new Refusal('CONFLICT', `another program has ${path} open: stop the bot first`, 'database');
+      throw new Refusal('CONFLICT', `Another program has ${path} open. Stop the bot first.`, 'database');
   }
 }
 
@@ -221,7 +223,7 @@ function requireNothingLost(database: string, backup: string): void {
   if (missing > 0)
     throw new Refusal(
       'CONFLICT',
-      `the database has ${counted(missing, 'event')} that the backup does not have: --force restores all the same, and keeps the database beside it`,
+      `The database has ${counted(missing, 'event')} that the backup does not have. Use --force to restore anyway and keep the old database beside it.`,
       'force',
     );
 }
@@ -251,7 +253,7 @@ function noteLost(database: string, backup: string): readonly LostBattle[] {
  */
 function keepBeside(path: string, kept: string): void {
   for (const end of ['', '-wal'])
-    if (existsSync(kept + end)) throw new Refusal('CONFLICT', `${kept + end} is there already`, 'database');
+    if (existsSync(kept + end)) throw new Refusal('CONFLICT', `${kept + end} already exists. Move it away first.`, 'database');
   for (const end of BESIDE) if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${kept}${end}`);
   if (existsSync(eventCountPath(path))) copyFileSync(eventCountPath(path), eventCountPath(kept));
   try {

@@ -394,7 +394,7 @@ export class Battles {
       this.settle(request);
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
-        throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
+        throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
       const ruleset = this.surroundings.rulesetById(options.ruleset);
       const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
       const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
@@ -684,7 +684,7 @@ export class Battles {
       if (!isUnrefereed(battle) || !request.person.isAdministrator || sideId !== null)
         throw new Refusal(
           'UMPIRE_ONLY',
-          'somebody who administers the server and plays no side may umpire this battle; players agree on anybody',
+          'Only a server admin who does not play a side can become umpire this way. Ask the players to agree on someone.',
         );
       const key = this.keepers.people.acting(gameId, request.person);
       return this.byItself(gameId, this.placed(request, gameId).channelId, { type: 'edit-umpires', add: [key], remove: [] });
@@ -831,16 +831,17 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
 }
 
 /** The refusal of a confirmation of a draft that has been settled, or is another person's. */
-export const settledDraft = (): Refusal => new Refusal('NOT_FOUND', 'that is settled already, or was not yours to settle');
+export const settledDraft = (): Refusal =>
+  new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
 
 /** The refusal of a command in a channel to which no battle belongs. */
-export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'there is no battle in this channel: /game start begins one');
+export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
 /** The refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
-    'as the battle stands by now the rules do not let that happen: it stays proposed, to be taken back or refused (/propose shows it)',
+    'The rules do not allow that now. The proposal stays open. Use `/propose` to see it, then withdraw or refuse it.',
   );
 
 /** The time from which Discord's ids count, in milliseconds since 1970. */

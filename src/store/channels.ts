@@ -87,7 +87,8 @@ export class Channels {
    */
   bind(gameId: string, channelId: string): void {
     inTransaction(this.database, () => {
-      if (this.guildOf(gameId) === undefined) throw new Refusal('NOT_FOUND', 'there is no such battle');
+      if (this.guildOf(gameId) === undefined)
+        throw new Refusal('NOT_FOUND', 'Cannot find that battle. Use a channel of a battle.');
       this.requireFree(gameId, channelId);
       this.give(channelId, gameId);
     });
@@ -96,7 +97,8 @@ export class Channels {
   /** @throws {Refusal} CONFLICT if the channel belongs to another open battle */
   requireFree(gameId: string, channelId: string): void {
     const before = this.openBattleOf(channelId);
-    if (before !== undefined && before !== gameId) throw new Refusal('CONFLICT', 'that channel belongs to another open battle');
+    if (before !== undefined && before !== gameId)
+      throw new Refusal('CONFLICT', 'That channel already belongs to another battle. Choose another channel.');
   }
 
   /** Binds a channel to a battle, whatever it was bound to before. Inside a transaction. */

@@ -31,7 +31,7 @@ export class Damages {
       if (!isDamage(error)) throw error;
       const refusal = new Refusal(
         'DAMAGED',
-        `its record is damaged: nothing can be done in battle ${gameId} until the operator of the bot, who has been told, mends it`,
+        `The record of battle ${gameId} is damaged, and the person who runs the bot has been informed. Wait until it is repaired.`,
       );
       refusal.cause = error;
       this.found.set(gameId, refusal);

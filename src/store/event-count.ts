@@ -117,7 +117,7 @@ export function lost(database: string, known: number, what: string): Refusal {
   const copy = saved.length > 0 ? ` A copy was saved as ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(
     'INVALID_INPUT',
-    `the record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put the file back with its -wal, or a copy with \`umpire restore\`; to go on without them delete ${eventCountPath(database)}`,
+    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue without them, delete ${eventCountPath(database)}.`,
     'database',
   );
 }

@@ -2,10 +2,10 @@ import { Refusal } from '../rules/index.js';
 
 /** Words for people about errors of SQLite when it writes, by SQLite's code, extended codes included. */
 const UNAVAILABLE: readonly (readonly [RegExp, string])[] = [
-  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'the record is locked by another program just now'],
-  [/^SQLITE_FULL/, 'the disk that holds the record is full'],
-  [/^SQLITE_READONLY/, 'the record is read-only'],
-  [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'the record cannot be written'],
+  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'The record is locked by another program'],
+  [/^SQLITE_FULL/, 'The disk that holds the record is full'],
+  [/^SQLITE_READONLY/, 'The record is read-only'],
+  [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'The record cannot be written'],
 ];
 
 /** The message of better-sqlite3 if the database has been closed. */
@@ -21,10 +21,10 @@ export function unavailable(error: unknown): Refusal | undefined {
   if (typeof code !== 'string') return undefined;
   const words = UNAVAILABLE.find(([pattern]) => pattern.test(code))?.[1];
   if (!words) return undefined;
-  const refusal = new Refusal('UNAVAILABLE', `${words}. Nothing has happened; tell whoever runs the bot, and try again`);
+  const refusal = new Refusal('UNAVAILABLE', `${words}. Nothing has happened. Tell the person who runs the bot, and try again.`);
   refusal.cause = error;
   return refusal;
 }
 
 /** The refusal of work that comes while the bot stops. */
-export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'the bot is being stopped: ask again in a moment');
+export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');

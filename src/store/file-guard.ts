@@ -23,8 +23,8 @@ const CHECKER = fileURLToPath(
 const FILES = ['', ...BESIDE] as const;
 
 const WORDS: Readonly<Record<FileFault, string>> = {
-  moved: 'the file of the record was moved or deleted',
-  damaged: 'the file of the record is damaged',
+  moved: 'The file of the record was moved or deleted',
+  damaged: 'The file of the record is damaged',
 };
 
 /**
@@ -132,7 +132,7 @@ export class FileGuard {
     if (seen === undefined || seen !== this.folderSeen) this.look();
     this.folderSeen = seen;
     const { fault } = this;
-    if (fault) throw new Refusal('UNAVAILABLE', `${WORDS[fault]}. Nothing has happened; tell whoever runs the bot`);
+    if (fault) throw new Refusal('UNAVAILABLE', `${WORDS[fault]}. Nothing has happened. Tell the person who runs the bot.`);
   }
 
   private mayWrite(may: boolean): void {

@@ -153,7 +153,7 @@ export class Games {
   }
 }
 
-const noBattle = (): Refusal => new Refusal('NOT_FOUND', 'there is no such battle');
+const noBattle = (): Refusal => new Refusal('NOT_FOUND', 'Cannot find that battle. Use a channel of a battle.');
 
 function statementsFor(database: Database) {
   return {

@@ -30,5 +30,5 @@ export class LeftServers {
 export const hasLeft = (): Refusal =>
   new Refusal(
     'MOVED',
-    'this server’s battles have moved to another part of the umpire, which answers in a moment; if not, tell whoever runs the bot',
+    'The battles of this server have moved to another part of the bot. Try again in a minute, or tell the person who runs the bot.',
   );

@@ -95,12 +95,13 @@ export class RecordFiles {
     const { gameId, ruleset } = events[0]!;
     const { games, tables, record, channels, people, ...kept } = this.keepers;
     return inTransaction(this.database, () => {
-      if (channels.guildOf(gameId) !== undefined) throw new Refusal('CONFLICT', `battle ${gameId} is here already`);
+      if (channels.guildOf(gameId) !== undefined)
+        throw new Refusal('CONFLICT', `Battle ${gameId} is already in this database. Choose another file.`);
       const state = foldAll(gameId, events);
       if (seed === null)
         throw new Refusal(
           'INVALID_INPUT',
-          'the file does not have the seed of the battle: it has not ended, or it was kept back; `umpire export --with-seed` writes it',
+          'The file does not have the seed of the battle. Use `umpire export --with-seed` to write one that has it.',
         );
       games.begin({ id: gameId, guildId, seed, peopleSecret: null, ruleset });
       if (beside) people.take(gameId, beside);

@@ -91,7 +91,7 @@ export function* serverLines({ $client: client }: Database, guildId: string): Ge
         yield line((row as unknown[]).map(cellOf));
       }
     }
-    if (rows === 0) throw new Refusal('NOT_FOUND', `there is nothing of server ${guildId} in this database`, 'server');
+    if (rows === 0) throw new Refusal('NOT_FOUND', `Cannot find server ${guildId} in this database. Check its id.`, 'server');
     yield JSON.stringify({ end: { rows, sha256: hash.digest('hex') } });
   } finally {
     client.exec('COMMIT');
@@ -167,7 +167,11 @@ export class ServerImport {
           .pluck()
           .all();
         if (here.length > 0)
-          throw new Refusal('CONFLICT', `battle ${here.join(', ')} is here already: nothing was taken in`, 'file');
+          throw new Refusal(
+            'CONFLICT',
+            `Battle ${here.join(', ')} is already in this database, so nothing was imported. Choose another file.`,
+            'file',
+          );
         client.prepare('DELETE FROM main.settings WHERE key = ?').run(leftKey(guildId));
         // An empty setting means that the choice was taken back, so its row is deleted.
         client.prepare(`DELETE FROM main.settings WHERE value = '' AND key IN (SELECT key FROM ${waiting('settings')})`).run();
@@ -187,7 +191,11 @@ export class ServerImport {
       );
     } catch (error) {
       if (!/^SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? '')) throw error;
-      throw new Refusal('CONFLICT', `some of its ${name.replaceAll('_', ' ')} are here already: nothing was taken in`, 'file');
+      throw new Refusal(
+        'CONFLICT',
+        `Some of its ${name.replaceAll('_', ' ')} are already in this database, so nothing was imported. Choose another file.`,
+        'file',
+      );
     }
   }
 
@@ -218,7 +226,7 @@ export class ServerImport {
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>
-  new Refusal('INVALID_INPUT', `that is no file of a server as \`umpire export --server\` writes it: ${why}`, 'file');
+  new Refusal('INVALID_INPUT', `The file does not come from \`umpire export --server\`: ${why}. Choose another file.`, 'file');
 
 function parsed(text: string): object {
   try {

@@ -57,7 +57,7 @@ describe('the bot', () => {
     ],
     [
       'a newer version’s database',
-      'was written by a newer version of the umpire',
+      'was written by a newer version of the bot',
       (path) => {
         const { $client } = opening(path);
         $client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)");

@@ -121,12 +121,12 @@ describe('npm start without a token', () => {
     expect(shown.after('/')).toContain('A command begins with /name.');
     expect(shown.after('/rol dice:3d10')).toContain('There is no command /rol.');
     expect(shown.after('/roll')).toContain('needs');
-    expect(shown.after('/roll dice:banana')).toContain('write it like 3d10 or 2d6+1');
+    expect(shown.after('/roll dice:banana')).toContain('Enter dice such as 3d10 or 2d6+1');
     expect(shown.after('/roll dice:3d10 for:a b').replace(/\s+/g, ' ')).toContain('A value with spaces stands in quotes.');
     expect(shown.after('[Nothing]')).toContain('There is no button [Nothing] here.');
     expect(shown.after('{Reason: "x"}')).toContain('No form is open.');
     expect(shown.after('@')).toContain('Expected @name');
-    expect(shown.after('/turn next')).toContain('/game start begins');
+    expect(shown.after('/turn next')).toContain('No battle is running here');
     expect(shown.after('/eagles movement')).toContain('code: Enter it (A, B, C, D, E)');
     for (const seed of ['seed', 'seed dawn'])
       expect(shown.after(seed)).toBe('seed wants an even number of hex digits, like: seed 1944');

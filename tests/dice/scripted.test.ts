@@ -22,7 +22,7 @@ describe('scripted faces', () => {
     const source = scriptedFaces([1, 2, 3]);
     source.next(6, 'a');
     expect(() => source.finish()).toThrow(BadDice);
-    expect(() => source.finish()).toThrow('2 of 3 dice were left over');
+    expect(() => source.finish()).toThrow('2 of 3 dice are not needed');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('scripted faces', () => {
   ])('a d%d never shows %d', (sides, face) => {
     const source = scriptedFaces([face]);
     expect(() => source.next(sides, 'why')).toThrow(BadDice);
-    expect(() => scriptedFaces([face]).next(sides, 'why')).toThrow(/^die 1 \(why\) shows .+, but a d\d+ shows \d+ to \d+$/);
+    expect(() => scriptedFaces([face]).next(sides, 'why')).toThrow(/^Die 1 \(why\) shows .+, but a d\d+ shows \d+ to \d+\./);
   });
 
   it('every face that a die has is taken, and no other', () => {
@@ -66,6 +66,6 @@ describe('scripted faces', () => {
     expect(() => source.finish()).not.toThrow();
     const unused = scriptedFaces([9, 9], more);
     unused.next(10, 'a');
-    expect(() => unused.finish()).toThrow('1 of 2 dice was left over');
+    expect(() => unused.finish()).toThrow('1 of 2 dice is not needed');
   });
 });

@@ -32,7 +32,7 @@ describe('a deadline at a moment', () => {
   });
 
   it('lies ahead, and is one', () => {
-    for (const typed of ['today 17:00', '2026-11-01 20:00']) expect(() => until(typed)).toThrow('that moment is over');
+    for (const typed of ['today 17:00', '2026-11-01 20:00']) expect(() => until(typed)).toThrow('That time has passed');
     for (const typed of [
       'soon',
       'sunday',
@@ -57,7 +57,7 @@ describe('a deadline', () => {
     expect(deadlineSaid('off', null, NOW)).toBeNull();
     expect(() => deadlineSaid(null, null, NOW)).toThrow('not both');
     expect(() => deadlineSaid('20m', 'sunday 20:00', NOW)).toThrow('not both');
-    expect(() => deadlineSaid('soon', null, NOW)).toThrow('say how long');
-    expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('say when');
+    expect(() => deadlineSaid('soon', null, NOW)).toThrow('Enter a length of time');
+    expect(() => deadlineSaid(null, 'soon', NOW)).toThrow('Enter a time such as');
   });
 });

@@ -22,7 +22,7 @@ function adviceHere(inBattle: boolean, procedureId: string, given: object, roles
 
 describe('a value that nobody typed', () => {
   it('is typed, or told by a unit that could be named', () => {
-    expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe('fp: Enter it, or choose firer.');
+    expect(advice('eagles.direct-fire', { targetTpd: 'AA', rangeYards: 400 })).toBe('fp: Enter a value, or choose firer.');
   });
 
   it('in a battle asks for whom it is about, not for the value', () => {
@@ -34,10 +34,10 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: These units do not give it. Enter it.',
+      'rangeYards: These units do not give a value. Enter one.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: These units do not give it. Enter it (passengers, riders, limbered).',
+      'carriage: These units do not give a value. Enter one (passengers, riders, limbered).',
     );
   });
 });

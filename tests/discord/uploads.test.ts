@@ -30,7 +30,7 @@ const file = (size: number): Attachment =>
 it('a file of 100 MB is refused by its size, and read no farther than its limit when it lies about it', async () => {
   await expect(readBytes(file(100_000_000), 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    message: 'file: the file is over 1 MB',
+    message: 'file: The file is larger than 1 MB. Choose a smaller one.',
   });
   expect(sent).toBe(0);
   await expect(readBytes(file(10), 'file', PAPER_BOUNDS.bytes)).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -238,7 +238,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       expect(tellsOf(message), name).toEqual([]);
       expect(told(answer), name).not.toContain('Something went wrong');
       if (isRoll || WORK.has(name)) continue;
-      expect(told(answer), name).toContain('works on a server that has invited the umpire');
+      expect(told(answer), name).toContain('works only on a server that has the bot');
       expect(message.audience, name).not.toBeNull();
       refused.push(name);
     }
@@ -255,7 +255,7 @@ describe.each(PLACES)('in the channel of a battle, as if from %s', (place) => {
       const values = { firer, target, 'range-yards': 450, odds: true };
       words.push(told(await along(place, () => seat(umpire).command('eagles direct-fire', values)).answer));
     }
-    expect(words[0]).toContain('no battle here');
+    expect(words[0]).toContain('No battle is running here');
     expect(words[1]).toBe(words[0]);
     for (const option of ['firer', 'target'])
       expect(await along(place, () => seat(umpire).autocomplete('eagles direct-fire', { [option]: '' }, option)).answer).toEqual({

@@ -38,6 +38,6 @@ describe('/side hand-over', () => {
     expect(await ask('@ana #hq /my')).toContain('You have no units of your own here');
     expect(await ask('@zoe #hq /my')).toContain('Axis: Turn 1');
     expect(await ask('@pia #hq /my')).toContain('Axis: Turn 1');
-    expect(await ask('@umpire #hq /side hand-over player:@ana')).toContain('named by no side');
+    expect(await ask('@umpire #hq /side hand-over player:@ana')).toContain('does not play in this battle');
   });
 });

@@ -42,7 +42,7 @@ function overwrite(name: string, whom: string, change: Partial<Overwrite>, of: O
   world.setOverwrite(world.channel(name), whom, { of, allow: 0n, deny: 0n, ...change });
 }
 
-const REFUSED = 'View Channel and Manage Channels there';
+const REFUSED = '_View Channel_ and _Manage Channels_ in that channel';
 const BOUND = 'plays this battle now';
 
 describe('/game channel', () => {

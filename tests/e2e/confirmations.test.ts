@@ -132,7 +132,7 @@ describe.each(Object.entries(KINDS))('%s', (_, { before, ask, after }) => {
       const answers = await Promise.all([press(umpire, shown), press(umpire, shown)]);
       vi.restoreAllMocks();
       expect(commands() - count, answers.map(told).join('\n')).toBe(1);
-      expect(answers.filter((answer) => told(answer).includes('settled already'))).toHaveLength(1);
+      expect(answers.filter((answer) => told(answer).includes('already answered'))).toHaveLength(1);
       await after?.();
     }
   });
@@ -159,7 +159,7 @@ describe.each(Object.entries(KINDS))('%s', (_, { before, ask, after }) => {
     await press(umpire, shown);
     expect(commands() - count).toBe(1);
     await seated.restart();
-    expect(told(await press(umpire, shown))).toContain('settled already');
+    expect(told(await press(umpire, shown))).toContain('already answered');
     expect(commands() - count).toBe(1);
     await after?.();
   });
@@ -213,7 +213,7 @@ describe('erasing', () => {
       const { message: shown } = (await helper.pressOn(kept.id, 'privacy:ask').answer) as { readonly message: Message };
       const answers = await Promise.all([press(helper, shown), press(helper, shown)]);
       expect(answers.filter((answer) => told(answer).includes('You are forgotten'))).toHaveLength(1);
-      expect(answers.filter((answer) => told(answer).includes('settled already'))).toHaveLength(1);
+      expect(answers.filter((answer) => told(answer).includes('already answered'))).toHaveLength(1);
     }
   });
 });

@@ -170,7 +170,7 @@ describe('something else', () => {
     expect(form).toMatchObject({ kind: 'form', body: { title: expect.stringContaining('range yards') as string } });
     expect(JSON.stringify(form!.body)).toContain('"value":"450"');
     const same = await playing.play('@umpire #hq {range yards: 450}');
-    expect(textOf(same)).toContain('nothing would change');
+    expect(textOf(same)).toContain('Nothing would change');
     await open();
     await playing.play('@umpire #hq [Something else: range yards]');
     const shown = await playing.play('@umpire #hq {range yards: 460, Reason: "measured again"}');
@@ -224,7 +224,7 @@ describe('something else', () => {
     const before = playing.eventCount();
     await playing.play(`@umpire #hq /unit remove unit:"F Coy"`);
     // Its button stands there yet.
-    expect(textOf(await playing.play('@umpire #hq [F Coy]'))).toContain('in the battle no more');
+    expect(textOf(await playing.play('@umpire #hq [F Coy]'))).toContain('no longer in the battle');
     expect(playing.eventCount()).toBe(before + 1);
   });
 });

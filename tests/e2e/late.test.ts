@@ -192,7 +192,7 @@ describe('what is nobody’s mistake', () => {
       () => umpire.command('turn status'),
       (payload) => void (payload.data = { ...(payload.data as object), name, options } as never),
     ).answer;
-    expect(wordsOf(message(await answer))).toContain('is not a command of this version: reload Discord');
+    expect(wordsOf(message(await answer))).toContain('is not a command of this version of the bot. Reload Discord');
     expect(running.log.filter(({ level }) => level >= 40)).toEqual([]);
   });
 });

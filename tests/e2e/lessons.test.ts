@@ -125,7 +125,7 @@ describe('a lesson', () => {
     expect(textOf(await anna.begin())).toContain('You have a lesson already');
     expect(playing.gameIds()).toHaveLength(1);
     for (const who of ['anna', 'bert', 'umpire'])
-      expect(textOf(await playing.play(`@${who} #hq /turn status`))).toContain('no battle in this channel');
+      expect(textOf(await playing.play(`@${who} #hq /turn status`))).toContain('No battle is running here');
     expect(textOf(await playing.play('@umpire #hq /game start ruleset:eagles name:Hill'))).toContain('Hill');
     expect(textOf(await playing.play('@anna #hq /game clone from:"Lesson: Eagles" name:Mine'))).toMatch(
       /no battle|Not found|none/i,
@@ -212,7 +212,8 @@ describe('a lesson', () => {
 
   it('is of a rulebook that has one', async () => {
     const without = RULESETS.find(({ lesson }) => lesson === undefined);
-    if (without) expect(textOf(await playing.play(`@bert #hq /help learn:${without.id}`))).toContain('has no lesson yet');
-    expect(textOf(await playing.play('@bert #hq /help learn:chess'))).toContain('no such rulebook');
+    if (without)
+      expect(textOf(await playing.play(`@bert #hq /help learn:${without.id}`))).toContain('does not have a tutorial yet');
+    expect(textOf(await playing.play('@bert #hq /help learn:chess'))).toContain('Cannot find that rulebook');
   });
 });

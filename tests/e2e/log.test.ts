@@ -229,7 +229,7 @@ describe('/log export', () => {
   it('gives the record itself to umpires alone while the battle is open, and it verifies', async () => {
     const refused = await playing.play('@bert #hq /log export format:jsonl');
     expect(refused).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(refused)).toContain('until the battle ends it is for umpires');
+    expect(textOf(refused)).toContain('Until the battle ends, only umpires can export it');
     const { name, text } = await fileFor('@umpire #hq /log export format:jsonl');
     expect(name).toBe('hill-112.jsonl');
     const record = parseRecordFile(text);

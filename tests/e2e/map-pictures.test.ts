@@ -28,7 +28,7 @@ describe('pictures of a map', () => {
     const far = await picture('@axis #hq /map show around:L1');
     expect(far.alt).toContain('Axis: none. Allies: none.');
     expect(await told('@axis #hq /map show around:Z9')).toContain('Nothing has changed');
-    expect(await told('@axis #hq /map show range-of:L1')).toContain('nothing on your map is called');
+    expect(await told('@axis #hq /map show range-of:L1')).toContain('Cannot find “L1” on your map');
   });
 
   it('show moves and shots of the turn, and no more when they are taken back', async () => {

@@ -175,7 +175,7 @@ describe('a message command', () => {
 });
 
 describe('no message command opens', () => {
-  const NO_POST = 'the bot’s own posts of a battle';
+  const NO_POST = 'the bot’s posts about a battle';
 
   it('what somebody else wrote, another bot’s post, or a copy of a post', async () => {
     const before = events().length;

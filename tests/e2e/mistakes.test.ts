@@ -58,7 +58,7 @@ describe('without a battle', () => {
 
   it('units cannot be named, values can be typed', async () => {
     expect(await refusalOf('@umpire #hq /eagles direct-fire firer:A target:B range-yards:100')).toBe(
-      'No battle here: `firer`: there is no battle here, so no firer can be named: type its values instead. []',
+      'No battle here: `firer`: No battle is running here, so there is no firer to choose. Enter its values instead. []',
     );
     const [record] = await playing.play('@umpire #hq /eagles direct-fire fp:4 target-da:THIN target-tpd:AA range-yards:400');
     expect(record).toMatchObject({ kind: 'reply', ephemeral: false });
@@ -90,7 +90,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
     ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: This channel has a battle already: /game end ends it. []'],
     // when
-    ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This belongs in the Direct fire or Melee phase, and this is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
+    ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This action is possible only in the Direct fire or Melee phase. This is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
     ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Calls for fire belong to the indirect fire phase, step D (Sequence, 3.1) [Sequence, 3.1]'],
     // what the rules forbid
     ['@allies #hq /eagles movement unit:Bty', 'Not allowed by the rules: Bty is suppressed: it may fire but not move (1.6, E-45) [1.6, E-45]'],
@@ -98,7 +98,7 @@ describe('in a battle', () => {
     ['@umpire #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: Allies has no registration point 1: points are plotted before turn 1, with /artillery register (3.2, 3.11) [3.2, 3.11]'],
     ['@umpire #hq /artillery sortie attack:strafe side:Axis free-point:Hill', 'Not allowed by the rules: This battle is played without aircraft: an umpire can allow them (6.0) [6.0]'],
     // what is missing, and what to do about it
-    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: These units do not give it. Enter it. []'],
+    ['@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy"', 'Check what you entered: `range-yards`: These units do not give a value. Enter one. []'],
     ['@umpire #hq /eagles direct-fire target-tpd:AA range-yards:400', 'Check what you entered: `firer`: Choose one from the list. []'],
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: a vehicle needs its armour class (1.3) []'],
@@ -108,9 +108,9 @@ describe('in a battle', () => {
     // lists and dice typed wrong
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
-    ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: write it like 3d10 or 2d6+1, at most 100 dice of 2 to 1000 sides. []'],
-    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: there is no event 99. []'],
-    ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: event p1 cannot be undone. []'],
+    ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: Enter dice such as 3d10 or 2d6+1, with at most 100 dice of 2 to 1000 sides. []'],
+    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find event 99. Choose one from the list. []'],
+    ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: Event p1 cannot be undone. Choose another event. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
   }); // prettier-ignore
@@ -225,17 +225,17 @@ describe('buttons', () => {
   });
 
   it('an unknown button is refused', async () => {
-    expect(await pressed('launch:1')).toContain('that button belongs to another version of the umpire'.slice(5));
+    expect(await pressed('launch:1')).toContain('button is from another version of the bot');
     expect(await pressed('')).toContain('another version');
-    expect(await pressed('undo')).toContain('belongs to no battle of this server');
-    expect(await pressed(`undo:${gameId}:x`)).toContain('belongs to no battle of this server');
-    expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('belongs to no battle of this server');
+    expect(await pressed('undo')).toContain('is from a battle on another server');
+    expect(await pressed(`undo:${gameId}:x`)).toContain('is from a battle on another server');
+    expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('is from a battle on another server');
     // Questions of before marks had such buttons.
     expect(await pressed(`undo:${gameId}:1:keep`)).toContain('vent p1 cannot be undone');
-    expect(await pressed(`undo:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
-    expect(await pressed(`odds:${gameId}:NaN`)).toContain('belongs to no battle of this server');
-    expect(await pressed(`odds:${gameId}:999999`)).toContain('there is no event 999999'.slice(1));
-    expect(await pressed('odds:loose:1')).toContain('othing was rolled there');
+    expect(await pressed(`undo:${gameId}:999999`)).toContain('Cannot find an event 999999');
+    expect(await pressed(`odds:${gameId}:NaN`)).toContain('is from a battle on another server');
+    expect(await pressed(`odds:${gameId}:999999`)).toContain('Cannot find an event 999999');
+    expect(await pressed('odds:loose:1')).toContain('o dice were rolled there');
   });
 
   it("a button of another server's battle is refused", async () => {
@@ -245,7 +245,7 @@ describe('buttons', () => {
     const other = playing.gameIds().at(-1)!;
     expect(other).not.toBe(gameId);
     for (const id of [`undo:${other}:2`, `undo:${other}:2:undo`, `odds:${other}:2`, 'undo:0123456789abcdef:2'])
-      expect(await pressed(id)).toContain('belongs to no battle of this server');
+      expect(await pressed(id)).toContain('is from a battle on another server');
     expect(playing.tables(other).lastNumber).toBe(2);
   });
 });

@@ -84,7 +84,7 @@ describe('an order of battle that is right', () => {
     expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, many');
     // What cannot be read at all is kept as well.
     const unread = textOf(await playing.play('@umpire #hq {Table: "[half"}'));
-    expect(unread).toContain('begins like JSON but is none');
+    expect(unread).toContain('starts like JSON but cannot be read');
     expect(unread).toContain('Put it right');
   });
 
@@ -207,7 +207,7 @@ describe('a scenario of ORBAT Mapper', () => {
           };
         },
       );
-      expect(JSON.stringify(await pressed.answer), other).toContain('was not yours to settle');
+      expect(JSON.stringify(await pressed.answer), other).toContain('is not yours');
     }
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     expect(post).toContain('Order of battle: 4 units');
@@ -254,7 +254,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(textOf(await exporting(' anchor:"51.98, 5.92"'))).toContain('near left corner of the map is at 51.98, 5.92');
     expect(textOf(await exporting(' anchor:north'))).toContain('latitude and longitude in degrees');
     expect(textOf(await exporting(' anchor:"89,0"'))).toContain('between -80 and 80');
-    expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('only the format orbat-mapper');
+    expect(textOf(await playing.play('@anna #hq /log export format:csv anchor:"1,1"'))).toContain('Only the format orbat-mapper');
     await playing.play('@umpire #hq /undo later:refuse');
     await playing.play('@umpire #hq /map clear');
   });
@@ -273,9 +273,9 @@ describe('an order of battle that is wrong', () => {
     ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /C2, base-fp: Enter a number[^]*C2: “=1\+1” looks like a formula/],
     ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: a vehicle needs its armour class/],
     ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /no text/],
-    ['half JSON', '[{"name":"X"', /begins like JSON but is none/],
-    ['JSON of another kind', '{"unit":1}', /there is no place for unit/],
-    ['nothing', '   ', /there is nothing in it/],
+    ['half JSON', '[{"name":"X"', /starts like JSON but cannot be read/],
+    ['JSON of another kind', '{"unit":1}', /The field “unit” is not used here/],
+    ['nothing', '   ', /The order of battle is empty/],
     ['50,000 rows', `name,side,base-fp\n${'X,Axis,3\n'.repeat(50_000)}`, /more than 500 rows/],
     ['a file of 9 MB', Buffer.alloc(9_000_000, 'a,b\n'), /over 1 MB/],
   ])('%s: every mistake is told, and nothing goes in', async (_what, content, words) => {

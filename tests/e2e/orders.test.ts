@@ -301,7 +301,7 @@ describe('the pad', () => {
       await tap('[Orders]');
       expect(await read('[Put a plan on the pad: Hold the line]')).toContain('Orders for turn 1 by "Hold the line": 4.');
       await tap('/turn ready');
-      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('sealed by now');
+      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('already sealed');
       expect(await read('[Keep these orders]')).not.toContain('Kept as');
     } finally {
       await playing.close();

@@ -60,7 +60,7 @@ describe('a shot', () => {
     const seat = playing.table.seat('ana', 'hq');
     const shown = seat.messages().findLast(({ components }) => JSON.stringify(components).includes(draft))!;
     const answer = await seat.pressOn(shown.id, draft).answer;
-    expect(JSON.stringify(answer)).toContain('done already');
+    expect(JSON.stringify(answer)).toContain('already done');
     expect(playing.eventCount()).toBe(before);
     expect(labelsOf(await playing.play('@ana #hq /my')).slice(0, 1)).toEqual(['2/Pz']);
   });
@@ -127,7 +127,7 @@ describe('the rest of the desk', () => {
     await playing.play('@paco #hq /my');
     await playing.play('@umpire #hq /turn phase anyway:True');
     const old = await playing.play('@paco #hq [Done]');
-    expect(textOf(old)).toContain('gone on since: look again');
+    expect(textOf(old)).toContain('The battle has moved on');
     expect(labelsOf(old)).toEqual(['My units']);
     const anew = await playing.play('@paco #hq [My units]');
     expect(anew).toMatchObject([{ kind: 'update', ephemeral: true }]);

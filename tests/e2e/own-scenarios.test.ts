@@ -33,7 +33,7 @@ describe('a battle that is kept for the server', () => {
     for (const typed of ['game start scenario', 'scenario show scenario', 'scenario export scenario']) {
       const kept = await said(`@anna #field /${typed}:"Friday night"`);
       expect(kept).toBe(await said(`@anna #field /${typed}:"Saturday night"`));
-      expect(kept).toContain('the shelf has no such battle');
+      expect(kept).toContain('Cannot find that scenario');
     }
     expect(await said('@anna #field /scenario list')).not.toContain('Friday');
     expect(await said('@anna #field /game start scenario:Fri?')).not.toContain('Friday');
@@ -67,6 +67,6 @@ describe('a battle that is kept for the server', () => {
   it('is taken away by who manages the server, and by nobody else who does not keep it', async () => {
     expect(await said('@bert #hq /scenario remove scenario:"Friday night"')).toContain('Friday night is kept by somebody else');
     expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('is gone');
-    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('keeps no scenario of that name');
+    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('Cannot find a scenario of that name');
   });
 });

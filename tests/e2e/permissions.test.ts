@@ -288,10 +288,10 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       // A draft is its person's.
       if (person !== 'umpire')
         for (const choice of ['refuse', 'again', 'keep', 'yes', 'cancel'])
-          expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('not yours to settle');
+          expect(told(await press(person, `draft:${draft}:${choice}`))).toContain('is not yours');
       if (person !== 'umpire')
         for (const word of ['units', 'as:10.u.16.121100', 'back'])
-          expect(told(await press(person, `fit:${draft}:${word}`))).toContain('not yours to settle');
+          expect(told(await press(person, `fit:${draft}:${word}`))).toContain('is not yours');
     }
     const forged = [
       'undo:0123456789abcdef:1',
@@ -450,11 +450,11 @@ describe('who begins battles', () => {
   it('is everybody, until who manages the server names a role; and everybody again', async () => {
     expect(turnedAway(await seat('umpire', 'hq').command('umpire starters', { role: '@Umpires' }).answer)).not.toBeNull();
     const named = await seat('owner', 'hq').command('umpire starters', { role: '@Umpires' }).answer;
-    expect(told(named)).toContain('begin battles');
+    expect(told(named)).toContain('start battles');
     for (const person of ['eve', 'first', 'umpire']) {
-      expect(await begin(person)).toContain('members of one role begin battles');
+      expect(await begin(person)).toContain('only members with a certain role can start battles');
       const cloned = await seat(person, `${person}-begins`).command('game clone', { from: 'x', name: 'y' }).answer;
-      expect(told(cloned)).toContain('members of one role begin battles');
+      expect(told(cloned)).toContain('only members with a certain role can start battles');
     }
     for (const person of ['deputy', 'owner']) expect(await begin(person)).toContain('Friday');
     expect(told(await seat('owner', 'hq').command('umpire starters', {}).answer)).toContain('Everybody');
@@ -477,8 +477,8 @@ describe('a template', () => {
       told(await seat(person, channel).command('unit template remove', { template: 'Grenadiers' }).answer);
     expect(await save('deputy', 'Grenadiers')).toContain('is saved');
     expect(await save('deputy', 'GRENADIERS')).toContain('Grenadiers is saved');
-    expect(await save('umpire', 'grenadiers')).toContain('saved by somebody else');
-    expect(await remove('umpire')).toContain('saved by somebody else');
+    expect(await save('umpire', 'grenadiers')).toContain('Someone else saved that template');
+    expect(await remove('umpire')).toContain('Someone else saved that template');
     expect(await remove('owner')).toContain('is gone');
   });
 
@@ -559,7 +559,7 @@ describe('a member of another server', () => {
         payload.channel_id = elsewhere.channel.id;
       },
     );
-    expect(told(await forged.answer)).toContain('othing was rolled');
+    expect(told(await forged.answer)).toContain('o dice were rolled');
     expect(told(await here.pressOn(shown.id, customId).answer)).not.toContain('Not found');
   });
 });

@@ -36,7 +36,7 @@ describe('Eagles', () => {
     expect(await told('@axis #hq /undo')).toContain('Only umpires of this battle can do that');
     await playing.play('@umpire #hq /game withdrawals by:players');
     await playing.play('@axis #hq /log note text:"We stay."');
-    expect(await told('@allies #hq /undo')).toContain('own last command alone');
+    expect(await told('@allies #hq /undo')).toContain('only your own last command');
     expect(await told('@axis #hq /undo')).toContain('Undone');
     await playing.play('@umpire #hq /game end sure:True');
   });

@@ -165,7 +165,7 @@ describe('a record that was put back from a backup', () => {
     await seated.restart({}, () => restoreDatabase(backup, seated.databasePath, 'now', true));
     const [post] = other.messages();
     const [, id = ''] = /"label":"My units","custom_id":"([^"]+)"/.exec(JSON.stringify(post!.components)) ?? [];
-    expect(JSON.stringify(await other.pressOn(post!.id, id).answer)).toContain('lost when a backup was put back');
+    expect(JSON.stringify(await other.pressOn(post!.id, id).answer)).toContain('lost when a backup was restored');
   });
 
   it('plays on where the channel cannot be read', async () => {

@@ -73,13 +73,13 @@ describe('in a channel where no battle was begun', () => {
     await type('@bert #lobby [Do it in Hill 112]');
     const before = kindsOf('Hill 112').length;
     const again = seated.table.seat('bert', 'lobby').pressOn(offer.id, button);
-    expect(JSON.stringify(await again.answer)).toContain('no longer waiting');
+    expect(JSON.stringify(await again.answer)).toContain('has expired');
     expect(kindsOf('Hill 112')).toHaveLength(before);
   });
 
   it('who plays no battle is told that there is none here', async () => {
     const words = await said(`@eve #lobby /log note text:"x"`);
-    expect(words).toContain('no battle in this channel');
+    expect(words).toContain('No battle is running here');
     expect(words).not.toContain('Hill');
   });
 

@@ -184,7 +184,7 @@ describe('a battle with rooms', () => {
     expect(told(/Astray/)).toEqual([0, 0, 0, 0]);
     await type('@umpire #axis /log note text:"Only here"');
     expect(told(/Only here/)).toEqual([0, 1, 0, 0]);
-    expect(await said('@umpire #axis /game resume')).toContain('has not ended');
+    expect(await said('@umpire #axis /game resume')).toContain('is still running');
   });
 });
 
@@ -277,7 +277,9 @@ describe('who can look in', () => {
   it('nobody binds a channel that he may not see or manage, whatever he is in the battle', async () => {
     const { world } = seated.table;
     world.channel('theirs', world.guild(), [world.member('bert')]);
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#theirs')).toContain('may see and manage it');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#theirs')).toContain(
+      'You need _View Channel_ and _Manage Channels_',
+    );
     expect(await said('@ann #hq /game rooms here public:#hq')).toContain('Only umpires of this battle');
     world.setPermissions(world.role('Makers'), 0n);
     expect(await said('@umpire #hq /game rooms make')).toContain('Manage Channels');
@@ -287,8 +289,8 @@ describe('who can look in', () => {
   it('a room of one audience is not made one of another: what it was told stays there', async () => {
     closed('den', 'bert');
     await type('@umpire #hq /game rooms here side:Axis channel:#den');
-    expect(await said('@umpire #hq /game rooms here public:#den')).toContain('what it was told stays there');
-    expect(await said('@umpire #hq /game channel channel:#den')).toContain('is a room of this battle already');
+    expect(await said('@umpire #hq /game rooms here public:#den')).toContain('its posts stay there');
+    expect(await said('@umpire #hq /game channel channel:#den')).toContain('is already used by this battle');
   });
 
   it('nothing is told in a room of the server’s that others can read by now, umpires hear of it, and it comes when they no longer can', async () => {

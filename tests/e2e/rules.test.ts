@@ -54,7 +54,7 @@ describe('/rules without a battle', () => {
 
   it('refuses what there is not', async () => {
     expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('there is no chart called “nothing”');
-    expect((await answered('@eve #hq /rules ruling number:E-999')).description).toContain('there is no such ruling');
+    expect((await answered('@eve #hq /rules ruling number:E-999')).description).toContain('Cannot find that ruling');
     expect((await answered('@eve #hq /rules why')).description).toContain('There is no battle in this channel');
   });
 });
@@ -96,14 +96,16 @@ describe('/rules why', () => {
     expect((await answered('@umpire #hq /rules why event:8')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
     expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
-    expect((await answered('@axis #hq /rules why event:8')).description).toContain('there is no event 8 that you know of');
+    expect((await answered('@axis #hq /rules why event:8')).description).toContain(
+      'Cannot find an event 8 that you know of. Choose one from the list.',
+    );
   });
 
   it('knows no event that is not the person’s to know', async () => {
     for (const user of ['axis', 'eve'])
       for (const event of ['p6b1', '6b1', 'p6a7', '9', '77'])
         expect((await answered(`@${user} #hq /rules why event:${event}`)).description).toContain(
-          `there is no event ${event} that you know of`,
+          `Cannot find an event ${event} that you know of. Choose one from the list.`,
         );
     expect((await answered('@allies #hq /rules why event:p6b1')).title).toBe('Event p6b1: Unit edited');
   });

@@ -49,9 +49,9 @@ describe('words that players add to the seed', () => {
 
   it('are nobody’s but players’, and once', async () => {
     expect(told(await press('allies'))).toContain('added your words already');
-    expect(told(await press('umpire'))).toContain('ou do not play in this battle');
-    expect(told(await press('visitor'))).toContain('ou do not play in this battle');
-    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('ou do not play in this battle');
+    expect(told(await press('umpire'))).toContain('nly players of this battle');
+    expect(told(await press('visitor'))).toContain('nly players of this battle');
+    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('nly players of this battle');
     expect(textOf(await playing.play('@umpire #hq /undo event:p5 later:refuse'))).toContain('cannot be undone');
   });
 
@@ -63,8 +63,8 @@ describe('words that players add to the seed', () => {
 
   it('end with the first roll, in words', async () => {
     await playing.play('@umpire #hq /eagles melee attacker-fp:4 defender-fp:3');
-    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain('he first die has been rolled');
-    expect(told(await press('second'))).toContain('he first die has been rolled');
+    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain('he first die has already been rolled');
+    expect(told(await press('second'))).toContain('he first die has already been rolled');
   });
 
   it('leave a record that holds for both verifiers, and stand in the report', async () => {

@@ -44,9 +44,13 @@ describe('what is not begun', () => {
     ['what is nested too deep', `${'['.repeat(40)}${']'.repeat(40)}`, /nested too deep/],
     ['a unit’s firepower', (file) => (file.order.units[3]!.baseFp = 99), /order, units 4, base-fp: Enter a number of at most 40/],
     ['a place off the map', (file) => (file.positions[2]!.at = '99,99'), /positions 3, at/],
-    ['a side with no briefing', (file) => file.sides.pop(), /order, sides 2, name: it has no briefing in sides/],
+    [
+      'a side with no briefing',
+      (file) => file.sides.pop(),
+      /order, sides 2, name: This side does not have a briefing. Add one in “sides”/,
+    ],
     ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: there is no place for it/],
-    ['another rulebook', (file) => Object.assign(file, { rulebook: 'chess' }), /no such rulebook/],
+    ['another rulebook', (file) => Object.assign(file, { rulebook: 'chess' }), /Cannot find that rulebook/],
   ])('%s', async (_what, change, words) => {
     const file = mokra();
     if (typeof change === 'function') change(file);
@@ -55,11 +59,11 @@ describe('what is not begun', () => {
   });
 
   it.each([
-    ['a scenario and a rulebook', '/game start scenario:mokra ruleset:corps', /leave it out/],
-    ['a scenario and a setting', '/game start scenario:mokra spotting:open', /leave it out/],
-    ['a scenario that there is not', '/game start scenario:cannae', /the shelf has no such battle/],
-    ['neither scenario nor rulebook', '/game start name:Somewhere', /name a rulebook/],
-    ['a rulebook without a name', '/game start ruleset:eagles', /say what the battle is called/],
+    ['a scenario and a rulebook', '/game start scenario:mokra ruleset:corps', /Leave this option out/],
+    ['a scenario and a setting', '/game start scenario:mokra spotting:open', /Leave this option out/],
+    ['a scenario that there is not', '/game start scenario:cannae', /Cannot find that scenario/],
+    ['neither scenario nor rulebook', '/game start name:Somewhere', /Choose a rulebook/],
+    ['a rulebook without a name', '/game start ruleset:eagles', /Enter a name for the battle/],
   ])('%s', async (_what, line, words) => {
     expect(textOf(await playing.play(`@umpire #field ${line}`))).toMatch(words);
     expect(playing.gameIds()).toEqual([]);
@@ -107,7 +111,7 @@ describe('a file of one’s own', () => {
     ]);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await playing.play('@umpire #field [Begin]'))).toMatch(/settled already|battle already/);
-    expect(textOf(await playing.play('@umpire #field /game start scenario:mokra'))).toContain('has a battle already');
+    expect(textOf(await playing.play('@umpire #field /game start scenario:mokra'))).toContain('A battle is already running here');
     expect(playing.gameIds()).toHaveLength(1);
   });
 
@@ -185,5 +189,5 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
   await playing.playAll(['@umpire #heath [Begin without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
   const told = await playing.play('@anna #heath [Something else: "Send a message to another side, or the umpires"]');
-  expect(textOf(told)).toContain('nobody to write to');
+  expect(textOf(told)).toContain('No one could read a message');
 });

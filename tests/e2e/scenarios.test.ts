@@ -240,7 +240,7 @@ it('is begun with its rooms by one button; who may make no channels begins it wi
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const without = textOf(await playing.play('@guest #hq [Begin with rooms]'));
     expect(without).toContain('Choose your sides');
-    expect(without).toContain('No rooms are made: only a member who may make channels makes rooms: Manage Channels.');
+    expect(without).toContain('No channels were created. You need _Manage Channels_ to create channels. Ask a server admin.');
     world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
     await playing.play('@umpire #side /game start scenario:longstop');
     const told = textOf(await playing.play('@umpire #side [Begin with rooms]'));

@@ -45,7 +45,7 @@ it('no bot plays a side', async () => {
     '/side hand-over player:@bert to:@Umpire',
     '/side command side:Axis unit:1/Pz player:@Umpire',
   ])
-    expect(await said(`@umpire #hq ${line}`)).toContain('a bot plays no side: choose a person');
+    expect(await said(`@umpire #hq ${line}`)).toContain('A bot cannot play a side. Choose a person.');
   expect(await said('@umpire #hq /side list')).not.toContain('Reserve');
 });
 

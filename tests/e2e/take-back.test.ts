@@ -44,7 +44,7 @@ it('an old button is refused once something has followed', async () => {
   expect(labelsOf(await desk('ana'))).toContain('Take back: move of 2/Pz');
   await playing.play('@paco #hq /log note text:"They come."');
   const before = playing.eventCount();
-  expect(textOf(await playing.play('@ana #hq [Take back: move of 2/Pz]'))).toContain('own last move alone');
+  expect(textOf(await playing.play('@ana #hq [Take back: move of 2/Pz]'))).toContain('only your own last move');
   expect(playing.eventCount()).toBe(before);
 });
 

@@ -40,7 +40,7 @@ describe('/desk', () => {
     const alone = await playing.play('@umpire #hq /desk');
     expect(alone).toMatchObject([{ ephemeral: true }]);
     expect(textOf(alone)).toContain('`/game rooms make` makes one');
-    expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('a panel tells what both sides do in secret');
+    expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('the panel shows the secrets of all sides');
     expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only umpires of this battle can do that');
   });
 

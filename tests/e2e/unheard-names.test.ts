@@ -16,7 +16,7 @@ const withoutName = (told: string, name: string): string =>
   told
     .replaceAll('\\', '')
     .replaceAll(name, '_')
-    .replace(/did you mean [^?]*\?/, 'Choose one from the list.');
+    .replace(/[Dd]id you mean [^?]*\?/, 'Choose one from the list.');
 
 /** Every setting that a battle must have. */
 const settingsOf = ({ gameSettings }: Ruleset): string =>

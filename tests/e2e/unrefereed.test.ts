@@ -55,7 +55,7 @@ const HIDDEN = /37 mm Bofors|2 Horse Battery/;
 describe('a battle without an umpire', () => {
   it('tells nobody more than his side before its end: not who began it, nor who administers the server', async () => {
     const begun = await begin('Begin without an umpire');
-    expect(begun).toContain('Nobody umpires');
+    expect(begun).toContain('This battle has no umpire');
     expect(begun).not.toMatch(HIDDEN);
     for (const who of ['carl', 'olga', 'bert']) {
       for (const line of READ) expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).not.toMatch(HIDDEN);
@@ -71,7 +71,7 @@ describe('a battle without an umpire', () => {
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@olga #hq /correct event:p1')).toContain('This battle has no umpire');
-    expect(await say('@bert #hq /undo event:p1u1')).toContain('there is no event');
+    expect(await say('@bert #hq /undo event:p1u1')).toContain('Cannot find an event');
     expect(await say('@carl #hq /umpire list')).toContain('Nobody umpires this battle');
     expect(game()).toMatchObject({ umpiredBy: 'bot' });
   });
@@ -167,7 +167,7 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
     expect(await say('@anna #hq [Propose it]')).toContain('/objective judge objective');
     const before = playing.eventCount();
-    expect(await say('@bert #hq [Agree]')).toContain('the rules do not let that happen');
+    expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
     expect(playing.eventCount()).toBe(before);
     expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
     expect(await say('@anna #hq [No, or take it back]')).toContain('takes back what it proposed');
@@ -245,18 +245,18 @@ describe('a battle without an umpire', () => {
 
     await begin('Begin without an umpire');
     expect(await say('@carl #hq /umpire add user:@carl')).toContain('This battle has no umpire');
-    expect(await say('@olga #hq /umpire add user:@carl')).toContain('name yourself');
+    expect(await say('@olga #hq /umpire add user:@carl')).toContain('add only yourself');
     expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person umpires the battle from now on');
     expect(await say('@olga #hq /unit list')).toMatch(HIDDEN);
   });
 
   it('begins from a scenario, and names no role of umpires', async () => {
     playing = await Playing.open({ seed: 'unrefereed start' });
-    expect(await say('@carl #hq /game start ruleset:eagles name:x umpire:"the bot"')).toContain('begins from a scenario');
+    expect(await say('@carl #hq /game start ruleset:eagles name:x umpire:"the bot"')).toContain('needs a scenario');
     expect(playing.gameIds()).toEqual([]);
     // Whoever was shown a card may begin with an umpire as well.
     await say('@carl #hq /game start scenario:mokra');
-    expect(await say('@carl #hq [Begin]')).not.toContain('Nobody umpires');
+    expect(await say('@carl #hq [Begin]')).not.toContain('This battle has no umpire');
     expect(game()).not.toHaveProperty('umpiredBy');
   });
 });

@@ -108,7 +108,9 @@ describe('a battle that has ended', () => {
     expect(await verified(whole, last().hash)).toContain('The record holds');
     expect(await verified(gzipSync(whole))).toContain('The record holds');
     expect(await verified(whole, 'ab'.repeat(32))).toContain('The record does not hold');
-    expect(await verified(whole, 'ab')).toContain('a hash is 64 digits and letters a to f');
+    expect(await verified(whole, 'ab')).toContain(
+      'A hash has 64 characters: digits and the letters a to f. Enter the whole hash.',
+    );
   });
 
   it.skipIf(!hasPython)(`is verified from its file by docs/verify/verify.py too${NEEDS}`, () => {

@@ -66,7 +66,7 @@ describe('a name that is spelt a little otherwise', () => {
     expect(textOf(choices)).toContain('1 Crossroads');
     const misspelt = '@axis #hq /artillery call battery:Guns registration-point:Crossraods';
     expect(await answered(misspelt)).toContain(
-      'there is no registration point called “Crossraods” here: did you mean “Crossroads”?',
+      'Cannot find a registration point called “Crossraods”. Did you mean “Crossroads”?',
     );
     expect(await answered('@umpire #hq /artillery redate mission:"Mission 1" due-turn:4')).toContain('Mission 1');
     expect(await answered('@umpire #hq /artillery redate mission:1 due-turn:5')).toContain('lands in turn 5');
@@ -82,7 +82,7 @@ describe('a name that is spelt a little otherwise', () => {
     const choices = await playing.play('@umpire #hq /eagles-indirect time-lapse registration-point:Cro?');
     expect(textOf(choices)).toContain('1 Crossroads (Axis)');
     await playing.play('@umpire #hq /artillery register label:Church side:Allies number:5');
-    expect(await lapse('umpire', 'Church')).toContain('2 of Axis and 5 of Allies are called “Church”: type the number');
+    expect(await lapse('umpire', 'Church')).toContain('2 of Axis and 5 of Allies are all called “Church”. Enter the number.');
     expect(await lapse('allies', 'Church')).toContain('turn 4');
   });
 

@@ -438,7 +438,7 @@ describe('permissions', () => {
     const refusal = house.refused(fire, playerOf(house.axis));
     expect(said(refusal)).toEqual({ code: 'ILLEGAL', field: null, cites: ['Sequence'] });
     expect(refusal.message).toBe(
-      'This belongs in the Direct fire or Melee phase, and this is the Movement phase. Press _My units_ to see what you can do.',
+      'This action is possible only in the Direct fire or Melee phase. This is the Movement phase. Press _My units_ to see what you can do.',
     );
     expect(house.do(fire, UMPIRE)).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ describe('heads of hashes, as posts show them', () => {
       { head: '#0123456789', words: '(' },
     ]);
     for (const text of ['', '26ef09e4af', '#26ef09e4a', '#26ef09e4aff', 'x#26ef09e4af'])
-      expect(() => headsIn(text)).toThrow('heads: there is none in it');
+      expect(() => headsIn(text)).toThrow('heads: No hash was found');
     expect(() => headsIn('#26ef09e4af '.repeat(501))).toThrow('at most 500');
   });
 

@@ -20,7 +20,7 @@ describe('how big a battle may grow', () => {
     expect(house.battle.tables.unit.size).toBe(1000);
     expect(house.refused({ type: 'add-unit', name: 'One more', side: house.axis, fields: { baseFp: 4 } })).toMatchObject({
       code: 'CONFLICT',
-      message: 'a battle has 1000 units at most',
+      message: 'A battle can have at most 1000 units. Remove some first.',
     });
     house.do({ type: 'remove-unit', unit: [...house.battle.tables.unit.keys()][0]! });
     house.unit('One more', house.axis);
@@ -31,14 +31,14 @@ describe('how big a battle may grow', () => {
     for (let i = 3; i <= 20; i++) house.side(`Side ${i}`, 'usa');
     expect(
       house.refused({ type: 'add-side', name: 'Side 21', fields: { nation: 'usa' }, roleId: null, playerIds: [] }).message,
-    ).toBe('a battle has 20 sides at most');
+    ).toBe('A battle can have at most 20 sides. Remove some first.');
   });
 
   it('2000 rows of any other kind, and 1000 events at once', () => {
     const rows = (count: number): Battle =>
       ({ game: {}, tables: { mission: new Map(Array.from({ length: count }, (_, i) => [`m${i}`, {}])) } }) as never;
     expect(() => requireRoom(rows(1999), rows(2000), 1000)).not.toThrow();
-    expect(() => requireRoom(rows(2000), rows(2001), 1)).toThrow('a battle has 2000 missions at most');
+    expect(() => requireRoom(rows(2000), rows(2001), 1)).toThrow('A battle can have at most 2000 missions. Remove some first.');
     expect(() => requireRoom(rows(0), rows(0), 1001)).toThrow('more than 1000 events at once');
   });
 
@@ -47,13 +47,15 @@ describe('how big a battle may grow', () => {
       ({ game: {}, tables: { unit: new Map(Array.from({ length: count }, (_, i) => [`u${i}`, {}])) } }) as never;
     expect(() => requireRoomFor(there(990), 'unit', 10)).not.toThrow();
     expect(() => requireRoomFor(there(990), 'unit', 11)).toThrow(
-      'a battle has 1000 units at most (990 are there, 11 would join)',
+      'A battle can have at most 1000 units (990 exist, 11 would be added). Remove some first.',
     );
     expect(() => requireRoomFor(there(0), 'side', 20)).not.toThrow();
-    expect(() => requireRoomFor(there(0), 'side', 21)).toThrow('a battle has 20 sides at most (0 are there, 21 would join)');
+    expect(() => requireRoomFor(there(0), 'side', 21)).toThrow(
+      'A battle can have at most 20 sides (0 exist, 21 would be added). Remove some first.',
+    );
     // A battle that is bigger already goes on, as long as nobody joins.
     expect(() => requireRoomFor(there(1200), 'unit', 0)).not.toThrow();
-    expect(() => requireRoomFor(there(1200), 'unit', 1)).toThrow('1200 are there, 1 would join');
+    expect(() => requireRoomFor(there(1200), 'unit', 1)).toThrow('1200 exist, 1 would be added');
   });
 
   it('what is there already stays: a battle that is bigger goes on, and its record still holds', () => {

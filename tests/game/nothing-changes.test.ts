@@ -4,7 +4,10 @@ import { isLong } from '../chance/chance.js';
 import { AnyBattle } from './any-battle.js';
 import { House } from './house.js';
 
-const NOTHING = { code: 'CONFLICT', message: 'Nothing would change, because all of this is already so. Choose another value.' };
+const NOTHING = {
+  code: 'CONFLICT',
+  message: 'Nothing would change, because these values are already set. Choose another value.',
+};
 
 /** Commands that have words of their own, or put other events right. */
 const TELLS = ['note', 'salt', 'undo', 'redo', 'correct', 'overrule'];

@@ -24,7 +24,7 @@ const shot = (house: Field, firer = house.pz, target = house.coy, more: JsonObje
   ...more,
 });
 const AXIS = (house: Field): Actor => playerOf(house.axis);
-const AGAIN = '1/Pz has fired this phase; an umpire lets it happen again (4.0, E-52).';
+const AGAIN = '1/Pz has fired this phase. An umpire has allowed it again (4.0, E-52).';
 
 describe('once is once', () => {
   it('a player is refused a second time, with the section, at whomever it is aimed', () => {
@@ -32,7 +32,7 @@ describe('once is once', () => {
     house.do(shot(house), AXIS(house));
     for (const target of [house.coy, house.second]) {
       const refusal = house.refused(shot(house, house.pz, target), AXIS(house));
-      expect([refusal.message, refusal.cites]).toEqual(['1/Pz has fired this phase (4.0, E-52)', ['4.0', 'E-52']]);
+      expect([refusal.message, refusal.cites]).toEqual(['1/Pz has fired this phase. Choose another unit.', ['4.0', 'E-52']]);
     }
     expect(house.refused(shot(house, house.pz, house.coy, { again: true }), AXIS(house)).code).toBe('ILLEGAL');
     house.do(shot(house, house.other), AXIS(house));
@@ -113,7 +113,7 @@ describe('once is once', () => {
     house.do(look(house, house.second), AXIS(house));
     for (const spotter of [house.pz, house.other])
       expect(house.refused(look(house, house.coy, spotter), AXIS(house)).message).toBe(
-        'Axis has looked for it this turn (4.1, E-63)',
+        'Axis has looked for it this turn. Choose another unit.',
       );
     expect(house.refused({ ...look(house, house.coy), again: undefined } as unknown as GameCommand).field).toBe('again');
     expect(house.refused(look(house, house.coy, house.other), AXIS(house)).cites).toEqual(['4.1', 'E-63']);

@@ -592,7 +592,10 @@ describe('a document that is not right', () => {
 
   it.each([
     [{ type: 'ORBAT-mapper', version: '3.4.0' }, 'sides: '],
-    [{ type: 'ORBAT-mapper', version: '4.0.0', sides: [] }, 'version: versions up to 3 are read'],
+    [
+      { type: 'ORBAT-mapper', version: '4.0.0', sides: [] },
+      'version: Only versions up to 3 can be read. Save the file in an older version.',
+    ],
     [
       {
         type: 'ORBAT-mapper',

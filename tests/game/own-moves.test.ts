@@ -62,7 +62,7 @@ describe('a player takes back his last move', () => {
     const house = field();
     const first = house.move(house.ash, '10,12');
     const second = house.move(house.birch, '40,12');
-    expect(house.refused(undoing(first), house.player).message).toContain('last move alone');
+    expect(house.refused(undoing(first), house.player).message).toContain('only your own last move');
     house.do(undoing(second), house.player);
     expect(house.offered()).toBe(first);
     house.do(undoing(first), house.player);
@@ -134,14 +134,14 @@ describe('a player takes back his last move', () => {
     house.place(house.tom, '10,16');
     const move = house.move(house.ash, '10,12');
     expect(house.offered()).toBeUndefined();
-    expect(house.refused(undoing(move), house.player).message).toContain('has met');
+    expect(house.refused(undoing(move), house.player).message).toContain('has affected something else');
 
     const mined = field();
     mined.act('minefield-add', { name: 'Red', kind: 'hasty', xYards: 1000, yYards: 1200 });
     const into = mined.move(mined.ash, '10,12');
     expect(mined.record.slice(into).map(({ kind }) => kind)).toContain('mines-met');
     expect(mined.offered()).toBeUndefined();
-    expect(mined.refused(undoing(into), mined.player).message).toContain('has met');
+    expect(mined.refused(undoing(into), mined.player).message).toContain('has affected something else');
   });
 
   it('no move of an earlier phase', () => {

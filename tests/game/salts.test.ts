@@ -78,9 +78,9 @@ describe('words that players add to the seed', () => {
     const battle = new Salted();
     battle.add('Anna', 'Tea');
     const add = (words: string, actor: Actor) => battle.refused({ type: 'salt', words }, actor);
-    expect(add('More', battle.player('Anna')).message).toContain('added your words already');
+    expect(add('More', battle.player('Anna')).message).toContain('already added words to the seed');
     expect(add('Mine', UMPIRE).code).toBe('NOT_YOURS');
-    expect(add('Mine', SPECTATOR).message).toContain('You do not play in this battle');
+    expect(add('Mine', SPECTATOR).message).toContain('Only players of this battle can add words');
     expect(add(' \n', battle.player('Ben')).field).toBe('words');
     expect(add('x'.repeat(201), battle.player('Ben')).field).toBe('words');
     // Who umpires and plays a side plays it here.
@@ -95,14 +95,16 @@ describe('words that players add to the seed', () => {
     battle.undo();
     const refused = battle.refused({ type: 'salt', words: 'Mine' }, battle.player('Ben'));
     expect(refused.code).toBe('CONFLICT');
-    expect(refused.message).toContain('the first die has been rolled');
+    expect(refused.message).toContain('The first die has already been rolled');
   });
 
   it('cannot be taken back: not alone, not with all that followed', () => {
     const battle = new Salted();
     const { number } = battle.add('Anna', 'Tea');
-    expect(battle.refused({ type: 'undo', event: number, later: 'again' }).message).toContain('all dice hang on its words');
-    expect(battle.refused({ type: 'undo', event: number, scope: 'onwards', later: 'again' }).message).toContain('all dice hang');
+    expect(battle.refused({ type: 'undo', event: number, later: 'again' }).message).toContain('all dice depend on its words');
+    expect(battle.refused({ type: 'undo', event: number, scope: 'onwards', later: 'again' }).message).toContain(
+      'all dice depend',
+    );
     expect(battle.refused({ type: 'correct', event: number, changes: {}, later: 'again', reason: 'x' }).code).toBe('CONFLICT');
     expect(battle.refused({ type: 'overrule', event: number, set: [], later: 'again', reason: 'x' }).code).toBe('CONFLICT');
     const before = battle.do(MELEE)[0]!;

@@ -219,7 +219,7 @@ describe('a move of several that is put aside', () => {
     const again = (unit: string) =>
       house.do({ type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: 'C5' } })[0]!;
     const later = [again(one), again(two)];
-    const leave = (name: string) => `${name} has moved this phase; an umpire lets it happen again (2.1, E-52).`;
+    const leave = (name: string) => `${name} has moved this phase. An umpire has allowed it again (2.1, E-52).`;
     expect(later.map(({ notes }) => notes[0])).toEqual([leave('1/Pz'), leave('2/Pz')]);
     const [putAside] = house.do({ type: 'overrule', event: first!.number, set: [], later: 'again', reason: 'It stalled.' });
     const facts = putAside!.again!.commands.flatMap(({ events }) => events);

@@ -31,9 +31,9 @@ describe('what the record knows', () => {
     const house = field();
     const own = house.refused(fire(house, { fp: 8 }), AXIS(house));
     expect(said(own)).toMatchObject({ code: 'UMPIRE_ONLY', field: 'fp' });
-    expect(own.message).toBe('fp: 1/Pz has 6 on record, so leave it out; an umpire may say otherwise');
+    expect(own.message).toBe('fp: 1/Pz has 6 on record. Leave the value out, or ask an umpire.');
     const other = house.refused(fire(house, { targetTpd: 'AA' }), AXIS(house));
-    expect(other.message).toBe('targetTpd: it is on record, so leave it out; an umpire may say otherwise');
+    expect(other.message).toBe('targetTpd: This value is on record. Leave the value out, or ask an umpire.');
   });
 
   it('may be typed as it is, and what nothing records is free', () => {

@@ -419,9 +419,11 @@ describe('what an undo says', () => {
     const shot = fire(house, [0, 1, 1, 1]);
     house.undo();
     expect(house.refused({ type: 'undo', event: shot, later: 'refuse' }).message).toBe(
-      'event p4 was taken back by event p5 already',
+      'Event p4 was already undone by event p5. Choose another event.',
     );
-    expect(house.refused({ type: 'undo', event: 1, later: 'refuse' }).message).toBe('event p1 cannot be undone');
+    expect(house.refused({ type: 'undo', event: 1, later: 'refuse' }).message).toBe(
+      'Event p1 cannot be undone. Choose another event.',
+    );
   });
 });
 

@@ -133,7 +133,7 @@ describe('limits', () => {
 
   it('a file of one byte too many is refused, whatever is in it', async () => {
     const file = Buffer.concat([png(200, 200, true), Buffer.alloc(PHOTO_MAX_BYTES)]);
-    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('the file is over 25 MB');
+    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Choose a smaller one.');
     expect((await forMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
   });
 

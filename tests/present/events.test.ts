@@ -140,7 +140,7 @@ describe('a shot', () => {
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       '**A Coy destroyed: 7 of 7 hit**',
       'kill dice **0** **9** **8** **7** **7** **7** **7**',
-      '1/Pz has fired this phase; an umpire lets it happen again (4.0, E-52).',
+      '1/Pz has fired this phase. An umpire has allowed it again (4.0, E-52).',
     ]);
     expect(body.embeds[0]!.color).toBe(COLOURS.decisive);
   });

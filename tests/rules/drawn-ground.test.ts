@@ -28,7 +28,7 @@ describe('2.4: a wood on the way of a tank', () => {
     const { house, move, player } = table();
     const refused = house.refused(move({ terrain: 'clear', to: '50,20' }), player);
     expect(said(refused)).toEqual({ code: 'UMPIRE_ONLY', field: 'terrain', cites: [] });
-    expect(refused.message).toBe('terrain: the map has woods on record, so leave it out; an umpire may say otherwise');
+    expect(refused.message).toBe('terrain: The map has woods on record. Leave the value out, or ask an umpire.');
     // 8 inches at C; worse than drawn may be said, for not all is drawn.
     expect(house.branch().do(move({ to: '48,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({ effectiveCode: 'C' });
     expect(house.branch().do(move({ terrain: 'swamp', to: '46,20' }), player)[0]!.resolutions[0]!.outcome).toMatchObject({
@@ -154,7 +154,7 @@ describe('how far a way is, where the map is record', () => {
     expect(said(house.refused(move({ to: '30,20', movedInches: 1 }), axis))).toEqual({ ...shorter, field: 'movedInches' });
     const road = move({ to: '28,20', mode: 'strategic-road' });
     const refused = house.refused(road, axis);
-    expect(refused.message).toBe('mode: the map has cross-country on record, so leave it out; an umpire may say otherwise');
+    expect(refused.message).toBe('mode: The map has cross-country on record. Leave the value out, or ask an umpire.');
     expect(house.branch().do(move({ to: '31,20', movedInches: 10 }), axis)).toHaveLength(1);
     const [byUmpire] = house.branch().do(move({ to: '30,20', movedInches: 1 }), UMPIRE);
     expect(byUmpire!.notes.join(' ')).toContain('moved inches 1 typed by an umpire, otherwise than on the map.');
@@ -253,7 +253,7 @@ describe('a move that says no place, where the map is record', () => {
     const { house, move, player: axis } = table();
     const refused = house.refused(move({ movedInches: 3 }), axis);
     expect(said(refused)).toEqual({ code: 'INVALID_INPUT', field: 'to', cites: ['2.1'] });
-    expect(refused.message).toBe('say where Val goes on the map');
+    expect(refused.message).toBe('Enter where Val goes on the map.');
     expect(house.branch().do(move({ movedInches: 3 }), UMPIRE)).toHaveLength(1);
     const figures = table({ squares: 'ask', ground: 'table' });
     expect(figures.house.do(figures.move({ movedInches: 3 }), figures.player)).toHaveLength(1);

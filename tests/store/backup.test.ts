@@ -329,7 +329,7 @@ describe('umpire rebuild', () => {
     const { path, gameId } = closedShelf();
     for (const words of [[], [gameId, '--all'], ['0000']])
       expect((await run(['rebuild', ...words, '--database', path])).status).toBe(2);
-    expect((await run(['rebuild', '--all', '--database', `${path}.not`])).stderr).toContain('there is no database');
+    expect((await run(['rebuild', '--all', '--database', `${path}.not`])).stderr).toContain('There is no database');
     expect(await run(['rebuild', gameId, '--database', path])).toMatchObject({ status: 0 });
   });
 });

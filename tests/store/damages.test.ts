@@ -61,7 +61,7 @@ describe('a battle whose record is damaged', () => {
     for (let times = 0; times < 2; times++) {
       const refusal = refusedBy(() => shelf.act(addUnit('D Coy')));
       expect(refusal.code).toBe('DAMAGED');
-      expect(refusal.message).toContain('its record is damaged');
+      expect(refusal.message).toContain('is damaged');
       expect(refusedBy(() => shelf.battles.open(here)).code).toBe('DAMAGED');
     }
     expect(told).toEqual([here]);

@@ -206,14 +206,14 @@ describe('migrations', () => {
     const told: string[] = [];
     await new FileGuard(shelf.database, shelf.path, (_news, why) => told.push(why)).check();
     expect(told).toEqual(['the database is damaged: 1 rows whose parent is missing']);
-    expect(() => shelf.act(addUnit('B Coy'))).toThrow('the file of the record is damaged');
+    expect(() => shelf.act(addUnit('B Coy'))).toThrow('The file of the record is damaged');
   });
 
   it('a file of a newer version is refused and not touched', () => {
     const shelf = new Shelf();
     closed(shelf.database);
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
-    expect(() => openDatabase(shelf.path)).toThrow('was written by a newer version of the umpire');
+    expect(() => openDatabase(shelf.path)).toThrow('was written by a newer version of the bot');
     closed(opening(shelf.path, withMigrations(ADD_NOTES)));
   });
 

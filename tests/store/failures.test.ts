@@ -147,7 +147,7 @@ it('a database that the bot has closed to stop: whatever still wants it is refus
     });
     expect(refusal).toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'the bot is being stopped: ask again in a moment',
+      message: 'The bot is stopping. Try again in a minute.',
     });
     expect(refusal.cause).toBeUndefined();
   }

@@ -113,7 +113,7 @@ describe('a battle that has ended', () => {
 
   it('is resumed by umpires alone, once, and only when it has ended', () => {
     const shelf = new Shelf();
-    expect(() => shelf.battles.resume(asking())).toThrow('has not ended');
+    expect(() => shelf.battles.resume(asking())).toThrow('is still running');
     end(shelf);
     const seed = shelf.database.$client.prepare('SELECT seed FROM games').pluck();
     const before = seed.get();
@@ -124,7 +124,7 @@ describe('a battle that has ended', () => {
     const now = seed.get();
     expect(shelf.battles.resume(again).events).toEqual(events);
     expect(seed.get()).toBe(now);
-    expect(() => shelf.battles.resume(asking())).toThrow('has not ended');
+    expect(() => shelf.battles.resume(asking())).toThrow('is still running');
   });
 
   it(`has a record that nobody bends: the seed that was told, the new commitment, an end without a new seed${NEEDS}`, () => {

@@ -146,7 +146,10 @@ describe('a server that moves to another database', () => {
     writeFileSync(`${file}.gz`, gzipSync(text));
     expect((await imported(`${file}.gz`, path)).status).toBe(0);
     const whole = dump(target);
-    expect(await imported(file, path)).toMatchObject({ status: 2, stderr: expect.stringContaining('is here already') as string });
+    expect(await imported(file, path)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is already in this database') as string,
+    });
     expect(dump(target)).toBe(whole);
   });
 

@@ -38,7 +38,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
   if (words.length > PROPOSAL_MAX)
     throw new Refusal(
       'CONFLICT',
-      'That is too long to be shown whole, so sides cannot agree on it. Leave values out, or use `/propose`.',
+      'This proposal is too long to show in full. Leave some values out, or use `/propose` to describe it.',
     );
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
@@ -67,7 +67,8 @@ const PROPOSING: Confirmable<Proposal> = {
   cancelled: 'Nothing was proposed.',
   ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
   async carryOut(interaction, house, { gameId, command }, choice) {
-    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (choice !== 'yes')
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     const { why: _, ...proposal } = command;
     await actAndAnswer(interaction, house, proposal, gameId);
   },
@@ -124,7 +125,7 @@ export const agreeButton: ButtonHandler = {
     const says = AGREEMENT_WORDS.find((candidate) => candidate === word);
     const asked = eventCalled(house, gameId, mark);
     if (says === undefined || asked?.kind !== 'agreement-asked')
-      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/propose` to see the open proposal.');
     const game = house.battles.open(gameId);
     const agreement = rowIdOf(asked)!;
     const open = openAgreement(inTheOpen(game));

@@ -33,7 +33,8 @@ const ANYWAY: Confirmable<Asked> = {
   cancelled: 'Nothing has changed.',
   ask: (interaction, house, draft) => Promise.resolve(askedOf(interaction, house, draft)),
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
-    if (choice !== 'yes') throw new Refusal('NOT_FOUND', 'That button is from another version of the umpire.');
+    if (choice !== 'yes')
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     await actAndAnswer(interaction, house, command, gameId, asOf === undefined ? undefined : { asOf });
   },
 };

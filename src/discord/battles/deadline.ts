@@ -13,7 +13,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MOMENT =
   /^(?:(today|tomorrow|(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?|\d{4}-\d{2}-\d{2}),? (?:at )?)?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?(?: ?(?:utc|gmt|z)? ?([+-]\d{1,2})?(?::?(\d{2}))?)?$/;
 
-const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UTC, or with an offset: sunday 20:00 +1';
+const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30 or 2026-11-29 20:00 (UTC), or sunday 20:00 +1 with an offset';
 
 /**
  * Reads the deadline from the two options of a command: `in:` (a span from now) and `until:` (a moment). A moment may also be
@@ -26,7 +26,7 @@ const UNTIL_EXAMPLES = 'sunday 20:00, tomorrow 19:30, or 2026-11-29 20:00; in UT
 export function deadlineSaid(span: string | null, moment: string | null, now: number): Deadline | null {
   const [said, ...others] = [span, moment].filter((text) => text !== null);
   if (said === undefined || others.length > 0)
-    throw new Refusal('INVALID_INPUT', 'say `in:` how long or `until:` when, not both', 'in');
+    throw new Refusal('INVALID_INPUT', 'Enter a length of time or an end time, but not both.', 'in');
   if (readMoment(said, now) !== undefined) return deadlineUntil(said, now);
   return moment === null ? deadlineIn(said, now) : deadlineUntil(said, now);
 }
@@ -45,7 +45,8 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
   if (OFF.includes(plain)) return null;
   const [whole, days = 0, hours = 0, minutes = 0] = SPAN.exec(plain) ?? [];
   const span = MINUTE_MS * (Number(minutes) + 60 * (Number(hours) + 24 * Number(days)));
-  if (!whole || span === 0) throw invalid('in', `say how long: 20m, 1h30m, 2d, or off; or when: ${UNTIL_EXAMPLES}`);
+  if (!whole || span === 0)
+    throw invalid('in', `Enter a length of time (20m, 1h30m, 2d), off, or a time such as ${UNTIL_EXAMPLES}.`);
   return { from: new Date(now).toISOString(), to: new Date(now + span).toISOString() };
 }
 
@@ -59,8 +60,8 @@ export function deadlineIn(typed: string, now: number): Deadline | null {
 export function deadlineUntil(typed: string, now: number): Deadline | null {
   if (OFF.includes(typed.trim().toLowerCase())) return null;
   const to = readMoment(typed, now);
-  if (to === undefined) throw invalid('until', `say when: ${UNTIL_EXAMPLES}`);
-  if (to <= now) throw invalid('until', 'that moment is over: a deadline lies ahead');
+  if (to === undefined) throw invalid('until', `Enter a time such as ${UNTIL_EXAMPLES}.`);
+  if (to <= now) throw invalid('until', 'That time has passed. Enter a time in the future.');
   return { from: new Date(now).toISOString(), to: new Date(to).toISOString() };
 }
 

@@ -42,7 +42,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
     const { state } = game;
     const { battle, ruleset } = asKnownTo(game, UMPIRE);
     if (battle.game.status === 'ended')
-      throw new Refusal('NO_GAME', 'this battle has ended: /game resume takes that back, /game start begins another');
+      throw new Refusal('NO_GAME', 'This battle has ended. Use `/game resume` to reopen it, or `/game start` to start another.');
     const record = state.takings.length === 0 ? [] : await wholeRecord(house, game);
     return {
       body: presentEnding(
@@ -59,7 +59,7 @@ const ENDING: Confirmable<AwaitedEnd> = {
   },
   async carryOut(interaction, house, { gameId, command: { result } }, choice, asOf) {
     if (choice !== 'reveal' && choice !== 'keep')
-      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game end` again.');
     await end(interaction, house, gameId, { keepsSeed: choice === 'keep', result, asOf });
   },
 };

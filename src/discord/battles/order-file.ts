@@ -47,7 +47,7 @@ export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise
       return { order: NOTHING, problems: [], tables: { sheets: sheetsOf(file), encoding: null } };
     } catch (error) {
       if (!(error instanceof BadWorkbook)) throw error;
-      throw unreadable(`the workbook cannot be read, because ${error.message}: save it again, or as CSV`);
+      throw unreadable(`The workbook cannot be read, because ${error.message}. Save it again, or save it as CSV.`);
     }
   }
   if (kind !== 'text') throw unreadable(kind);
@@ -62,10 +62,11 @@ export async function readOrderFile(file: Uint8Array, ruleset: Ruleset): Promise
  */
 export function readOrder(text: string, ruleset: Ruleset, encoding: string | null = null): ReadOrder {
   const trimmed = text.replace(/^\ufeff/, '').trim();
-  if (trimmed === '') throw unreadable('there is nothing in it');
+  if (trimmed === '') throw unreadable('The order of battle is empty. Add a line for each unit.');
   const json = trimmed.replace(/^```\w*\s*(?=[[{])/, '').replace(/(?<=[\]}])\s*```$/, '');
   if (/^[[{]/.test(json)) return readJsonOrder(json, ruleset);
-  if (/^<(?:\?xml|!doctype|\w+[\s>])/i.test(trimmed)) throw unreadable('it is XML or a web page: save the table as .xlsx or CSV');
+  if (/^<(?:\?xml|!doctype|\w+[\s>])/i.test(trimmed))
+    throw unreadable('The file is XML or a web page. Save the table as .xlsx or CSV.');
   return { order: NOTHING, problems: [], tables: { sheets: [sheetIn(text)], encoding } };
 }
 
@@ -89,7 +90,8 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   const parsed = ORDER_FILE.safeParse(Array.isArray(raw) ? { units: raw } : raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    if (issue.code === 'unrecognized_keys') throw unreadable(`there is no place for ${issue.keys[0]!.slice(0, 40)}`);
+    if (issue.code === 'unrecognized_keys')
+      throw unreadable(`The field “${issue.keys[0]!.slice(0, 40)}” is not used here. Leave it out.`);
     const place = issue.path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
     throw unreadable(`${place}: ${plainWords(issue.message)}`);
   }
@@ -104,7 +106,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))
-    return 'it is GeoJSON, which has places but no units: export the scenario of ORBAT Mapper itself, or a table';
+    return 'The file is GeoJSON, which has places but no units. Export the scenario from ORBAT Mapper, or use a table.';
   return undefined;
 }
 

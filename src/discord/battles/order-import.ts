@@ -116,7 +116,8 @@ export const importButton: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
     const table = pasted.find(id, interaction.user.id);
-    if (table === undefined) throw new Refusal('NOT_FOUND', 'that table is kept no longer: /unit import opens an empty form');
+    if (table === undefined)
+      throw new Refusal('NOT_FOUND', 'That table is no longer saved. Use `/unit import` to enter it again.');
     await interaction.showModal(form(table));
   },
 };
@@ -157,7 +158,8 @@ async function preview(interaction: Answered, house: House, read: ReadOrder, aga
   }
   const { order, problems } = await tried(game, actor, read);
   if (problems.length > 0) return replyPrivately(interaction, presentOrderProblems(problems, again));
-  if (order.units.length + order.sides.length + order.acts.length === 0) throw invalid('file', 'there is no unit in it');
+  if (order.units.length + order.sides.length + order.acts.length === 0)
+    throw invalid('file', 'No units were found. Add a line for each unit.');
   await askFirst(interaction, house, IMPORTING, draftOf(game, order, read), askedOf(game, order, read.orbat));
 }
 
@@ -243,12 +245,12 @@ async function redraw(
   const nations = side === undefined ? fitting.nations : { ...fitting.nations, [side]: choice!.value };
   const { order: told, ...orbat } = readFitting({ ...fitting, chosen, ...(nations && { nations }) }, game.ruleset);
   const { order, problems } = await tried(game, actor, { order: told, problems: [], tables: null, orbat });
-  if (problems.length > 0) throw invalid('file', `nothing was chosen, as this would be wrong: ${problems[0]!}`);
+  if (problems.length > 0) throw invalid('file', `That choice does not fit: ${problems[0]!}`);
   const draft = draftOf(game, order, { orbat });
   await askFirst(interaction, house, IMPORTING, draft, askedOf(game, order, orbat, page), { isInPlace: true });
 }
 
-const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'that is not there to be chosen any more: /unit import begins anew');
+const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
 
 /** An order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
@@ -344,7 +346,8 @@ export const IMPORTING: Confirmable<AwaitedImport> = {
       fitting &&
       statelessIn(house.battles.open(gameId), battle, readFitting(fitting, house.battles.open(gameId).ruleset)).length > 0;
     if (isStateless && choice === 'yes') throw NO_CHOICE();
-    if (!meant) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (!meant)
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/unit import` to start again.');
     await actAndAnswer(interaction, house, { type: 'import-order', order: meant }, gameId, { asOf });
   },
 };
@@ -376,8 +379,8 @@ async function previewTables(
   const { order } = reading;
   const isOpen = faults.length > 0 || questions.some((question) => question.isOpen) || reading.differences.length > 0;
   if (!isOpen && isNothing(order)) {
-    if (reading.isUpdate) throw invalid('file', 'nothing in it differs from the battle');
-    throw invalid('file', 'there is no unit in it');
+    if (reading.isUpdate) throw invalid('file', 'The file changes nothing in this battle. Choose another file.');
+    throw invalid('file', 'No units were found. Add a line for each unit.');
   }
   const draft = { gameId: game.gameId, command: { type: 'import-order', order, tables: tables as unknown as Json } as const };
   await askFirst(interaction, house, IMPORTING, draft, tablesAsked(game, found, tables, page, differencePage), { isInPlace });

@@ -193,7 +193,12 @@ class TableReader {
     const best =
       layouts[Number(this.answers[SHEET])] ??
       layouts.reduce<Layout | undefined>((a, b) => (a && a.points >= b.points ? a : b), undefined);
-    if (!best) throw new Refusal('INVALID_INPUT', 'file: there is no table of units in it', 'file');
+    if (!best)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'file: No table of units was found. Add a line of headings, then a line for each unit.',
+        'file',
+      );
     const alike = (this.answers[SHEET] === undefined ? layouts : []).filter((layout) => layout !== best && isAlike(layout, best));
     const chosen = layouts.filter((layout) => layout === best || alike.includes(layout));
     this.areSeveral = sheets.length > 1;

@@ -36,7 +36,11 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
   if (file === undefined) return undefined;
   const read = readScenario(file);
   if ('faults' in read)
-    throw new Refusal('CONFLICT', `${kept!.name} was kept by another version of the umpire and cannot be read`, 'scenario');
+    throw new Refusal(
+      'CONFLICT',
+      `${kept!.name} was saved by another version of the bot and cannot be read. Choose another scenario.`,
+      'scenario',
+    );
   return { file, scenario: read.scenario };
 }
 
@@ -52,20 +56,20 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
   const { guildId, user } = interaction;
   const called = checkedName(raw, 'keep');
   if (shelvedAs(called))
-    throw new Refusal('CONFLICT', `the shelf has a battle that is called ${called}: choose another name`, 'keep');
+    throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'keep');
   const kept = house.scenarios.list(guildId);
   const replaced = kept.find(({ name }) => sameName(name, called));
   if (replaced) requireOwn(interaction, replaced);
   else if (kept.length >= MOST_OWN_SCENARIOS)
     throw new Refusal(
       'CONFLICT',
-      `a server keeps ${MOST_OWN_SCENARIOS} scenarios at most: /scenario remove takes one away`,
+      `This server has already saved ${MOST_OWN_SCENARIOS} scenarios, the most allowed. Remove one with \`/scenario remove\`.`,
       'keep',
     );
   else if (kept.filter(({ userId }) => userId === user.id).length >= MOST_OF_A_PERSON)
     throw new Refusal(
       'CONFLICT',
-      `You already keep ${MOST_OF_A_PERSON} scenarios on this server. Remove one with \`/scenario remove\`.`,
+      `You have already saved ${MOST_OF_A_PERSON} scenarios on this server, the most allowed. Remove one with \`/scenario remove\`.`,
       'keep',
     );
   const name = replaced?.name ?? called;
@@ -82,7 +86,11 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
 export function removeOwn(interaction: InGuild, house: House, called: string): string {
   const kept = house.scenarios.list(interaction.guildId).find(({ name }) => sameName(name, called.trim()));
   if (!kept)
-    throw new Refusal('NOT_FOUND', 'this server keeps no scenario of that name: /scenario list has those there are', 'scenario');
+    throw new Refusal(
+      'NOT_FOUND',
+      'Cannot find a scenario of that name on this server. Use `/scenario list` to see them all.',
+      'scenario',
+    );
   requireOwn(interaction, kept);
   house.scenarios.remove(interaction.guildId, kept.name);
   return kept.name;
@@ -96,7 +104,7 @@ function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void 
   if (userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
-    `${name} is kept by somebody else: that person, or who manages the server, may change it`,
+    `Someone else saved ${name}. Ask them, or a member with _Manage Server_, to change it.`,
     'scenario',
   );
 }

@@ -12,7 +12,8 @@ export const saltButton: ButtonHandler = {
   name: 'salt',
   async press(interaction, [gameId = ''], house) {
     const game = house.battles.open(gameId);
-    if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended');
+    if (inTheOpen(game).game.status === 'ended')
+      throw new Refusal('NO_GAME', 'This battle has ended. Use `/game start` to start another.');
     requireMaySalt(game.state.salts, house.battles.actorIn(gameId, personOf(interaction)), house.record.chronicle(gameId));
     const placeholder = 'They will be posted, and cannot be taken back.';
     const words = { id: 'words', label: 'Any words of your own', placeholder, maxLength: SALT_MAX };

@@ -77,10 +77,10 @@ export async function offerScenario(interaction: Typed, house: House): Promise<v
   const { options } = interaction;
   const called = options.getString('scenario');
   const file = options.getAttachment('file');
-  if (called !== null && file) throw invalid('file', 'give a scenario of the shelf or a file, not both');
+  if (called !== null && file) throw invalid('file', 'Choose a built-in scenario or a file, not both.');
   const umpireRoleId = options.getRole('umpire-role')?.id ?? null;
   const isBot = options.getString('umpire') === BY_BOT;
-  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'either the bot umpires or a role does, not both');
+  if (isBot && umpireRoleId !== null) throw invalid('umpire-role', 'The bot and a role cannot both umpire. Choose one of them.');
   const wanted = { name: options.getString('name'), umpireRoleId, ...(isBot ? { umpiredBy: 'bot' as const } : {}) };
   if (called !== null) return offer(interaction, house, scenarioCalled(interaction, house, called).scenario, wanted);
   const read = await patiently(interaction, true, async () => {
@@ -129,7 +129,7 @@ async function offer(
   wanted: Pick<AwaitedBegin, 'umpireRoleId' | 'umpiredBy'> & { readonly name: string | null },
 ): Promise<void> {
   if (house.channels.openBattleOf(interaction.channelId!) !== undefined)
-    throw new Refusal('CONFLICT', 'this channel has a battle already: /game end ends it');
+    throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
   const ruleset = rulesetOf(interaction, house, scenario);
   const name = wanted.name ?? scenario.title;
   const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
@@ -164,7 +164,7 @@ function shelved(called: string): ScenarioFile {
   const found = shelvedAs(called);
   if (found) return { file: SHELF_FILES[found.id]!, scenario: found.scenario };
   const titles = shelf().map(({ scenario: { title } }) => title);
-  throw new Refusal('NOT_FOUND', `scenario: the shelf has no such battle; it has ${titles.join('; ')}`, 'scenario');
+  throw new Refusal('NOT_FOUND', `scenario: Cannot find that scenario. Choose one of these: ${titles.join(', ')}.`, 'scenario');
 }
 
 /** Finds a scenario's rulebook. @throws {Refusal} NOT_FOUND if it is unknown; CONFLICT if the server does not play it */
@@ -204,7 +204,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
 /** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
 function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
   if (needsUmpire === true)
-    throw new Refusal('ILLEGAL', `The rulebook ${title} leaves fire to people. Use \`/game start\` with an umpire.`);
+    throw new Refusal('ILLEGAL', `The rulebook ${title} needs an umpire. Start the battle with a person as its umpire.`);
 }
 
 const BY_PERSON: readonly ConfirmButton[] = [
@@ -224,7 +224,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
     const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;
     if (choice !== 'yes' && choice !== WITH_ROOMS && !isAlone)
-      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/game start` again.');
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const left = house.channels.leftBattleOf(interaction.channelId!);
     // The bot begins the battles that it umpires, so that the person who presses knows no more than others.
@@ -250,7 +250,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
 /** Makes a new battle's rooms; the battle stands even if that fails. */
 async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
-    if (error instanceof Refusal) return `No rooms are made: ${error.message}.`;
+    if (error instanceof Refusal) return `No channels were created. ${error.message}`;
     throw error;
   });
   await followPrivately(interaction, house, words, NOT_TOLD);
@@ -267,9 +267,10 @@ export const joinButton: ButtonHandler = {
   name: 'join',
   async press(interaction, [gameId = '', ...named], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId)
-      throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+      throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
     const side = sideToJoin(inTheOpen(house.battles.open(gameId)), named.join(':'));
-    if (side === undefined) throw new Refusal('NOT_FOUND', 'there is no such side any more: /side list shows those there are');
+    if (side === undefined)
+      throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
     // Who has to ask, or waits for sealed orders, plays no side yet.
     if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side)
@@ -284,7 +285,7 @@ export const admitButton: ButtonHandler = {
     const asked = eventCalled(house, gameId, mark);
     const { side, person } = asked?.changes.find(({ table }) => table === ASKING)?.after ?? {};
     if (asked?.kind !== 'seat-asked' || typeof side !== 'string' || typeof person !== 'string')
-      throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Add the player with `/side edit`.');
     await actAndAnswer(interaction, house, { type: 'admit', side, person }, gameId);
   },
 };

@@ -43,7 +43,7 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',
-    `${what} works on a server that has invited the umpire; what you have installed for yourself is /roll, /rules show, /rules ruling, /help, and rolls, odds and look-ups with everything typed`,
+    `${what} works only on a server that has the bot. Here you can use \`/roll\`, \`/rules show\`, \`/rules ruling\`, \`/help\`, and rolls and odds with typed values.`,
   );
 
 const MOST_IN_A_WHILE = 30;
@@ -66,6 +66,6 @@ export class Pace {
     }
     const asked = (this.asked.get(userId) ?? 0) + 1;
     this.asked.set(userId, asked);
-    if (asked > MOST_IN_A_WHILE) throw new Refusal('CONFLICT', 'that was often in one minute: go on in the next');
+    if (asked > MOST_IN_A_WHILE) throw new Refusal('CONFLICT', 'Too many requests. Try again in a minute.');
   }
 }

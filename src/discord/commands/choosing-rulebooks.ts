@@ -19,7 +19,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
   if (here?.actor.standing === 'umpire' && inTheOpen(here.game).game.status === 'open') return;
   throw new Refusal(
     'UMPIRE_ONLY',
-    'who manages this server (Manage Server), or umpires the battle in this channel, chooses its rulebooks',
+    'Only umpires of the battle here and members with _Manage Server_ can choose rulebooks. Ask one of them.',
   );
 }
 
@@ -49,7 +49,7 @@ export const rulebooksMenu: ButtonHandler = {
   async press(interaction, _parts, house) {
     const ids = interaction.isStringSelectMenu() ? interaction.values : [];
     const known = ids.filter((id) => house.rulesets.some((ruleset) => ruleset.id === id));
-    if (known.length === 0) throw new Refusal('INVALID_INPUT', 'at least one rulebook is needed');
+    if (known.length === 0) throw new Refusal('INVALID_INPUT', 'A server needs at least one rulebook. Choose one.');
     // Discord is asked on the way, which may take longer than it waits for an answer.
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);

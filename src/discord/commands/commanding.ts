@@ -22,7 +22,7 @@ const GROUPS: readonly Group[] = ['formation', 'kind'];
  */
 function sideNamed({ game, actor }: Here, typed: string | null): string {
   if (typed !== null) return findRow(game, actor, 'side', typed, 'side');
-  if (actor.sideId === null) throw invalid('side', 'say which side');
+  if (actor.sideId === null) throw invalid('side', 'Choose a side.');
   return actor.sideId;
 }
 
@@ -52,7 +52,8 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
   const chief = options.getBoolean('chief') === true;
   const player = playerChosen(interaction, 'player');
-  if (player && units.length === 0 && !chief) throw invalid('unit', 'say what is given: a unit, a formation, a kind, or chief');
+  if (player && units.length === 0 && !chief)
+    throw invalid('unit', 'Choose what the player commands: a unit, a formation, a kind of unit, or the whole side.');
   await actAndAnswer(interaction, house, {
     type: 'give-command',
     side,

@@ -56,12 +56,13 @@ export const privacyButton: ButtonHandler = {
         return actAndAnswer(interaction, house, { type: 'leave', seat }, gameId);
       }
       default:
-        throw new Refusal('NOT_FOUND', 'that button is of another version of the umpire: type /privacy');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/privacy` again.');
     }
   },
 };
 
-const noSeat = (): Refusal => new Refusal('NOT_FOUND', 'you have no seat in that battle');
+const noSeat = (): Refusal =>
+  new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
 /** Erasing waits for the person's word; a person with a seat leaves it first. */
 async function askToErase(interaction: Answered, house: House): Promise<void> {
@@ -77,7 +78,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   cancelled: 'Nothing was erased.',
   ask(interaction, house) {
     const [seat] = seatsOf(interaction, house);
-    if (seat) throw new Refusal('CONFLICT', `you have a seat in ${seat.battle} by now: type /privacy`);
+    if (seat) throw new Refusal('CONFLICT', `You take part in ${seat.battle}. Use \`/privacy\` to leave it first.`);
     return Promise.resolve({
       body: presentErasing([]),
       choices: [['yes', 'Erase it all', ButtonStyle.Danger]],

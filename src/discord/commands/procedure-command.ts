@@ -151,7 +151,7 @@ async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: A
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
-      'this server has the umpire itself: choose the command of the same name that does not say “No battle”; odds and look-ups work with this one too',
+      'This server has the bot itself. Use the command of the same name without “No battle”. This one shows only odds and look-ups here.',
     );
   try {
     await resolveAside(interaction, abroad, procedure, { game: undefined, actor: undefined, staging }, said);

@@ -107,7 +107,7 @@ export function rulingCalled(shelf: Shelf, typed: string): PostBody {
   if (!ruling)
     throw new Refusal(
       'NOT_FOUND',
-      'there is no such ruling: type its number, or words of it, and choose from the list',
+      'Cannot find that ruling. Enter its number or some of its words, then choose from the list.',
       'number',
     );
   return presentRuling(ruling.found, ruling.ruleset);
@@ -145,7 +145,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   const told = found && tell(found, context!, actor);
   if (!told)
     throw called === null
-      ? new Refusal('NOT_FOUND', 'there is no result yet that stands and that you know of', 'event')
+      ? new Refusal('NOT_FOUND', 'There is no result yet that you know of. Try again after the next one.', 'event')
       : noEventKnown(called);
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
@@ -256,7 +256,7 @@ const whyButton: ButtonHandler = {
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {
-  return new Refusal('NOT_FOUND', 'that button leads to nothing here');
+  return new Refusal('NOT_FOUND', 'That button does not work here. Use its command again.');
 }
 
 export const RULEBOOK_BUTTONS: readonly ButtonHandler[] = [chartButton, whyButton, rulebooksMenu];

@@ -35,17 +35,17 @@ export class ServerRulebooks {
   called(guildId: string, typed: string): Ruleset {
     const ruleset = this.all.find(({ id, title }) => sameName(id, typed.trim()) || sameName(title, typed.trim()));
     const chosen = this.chosen(guildId);
-    const titles = chosen.map(({ title }) => title).join('; ');
+    const titles = chosen.map(({ title }) => `“${title}”`).join(', ');
     if (!ruleset) {
       const begun = typed.trim().toLowerCase();
       const alike = chosen.find(({ title }) => begun !== '' && title.toLowerCase().startsWith(begun))?.title;
-      const meant = alike === undefined ? '' : `: did you mean “${alike}”?`;
-      throw new Refusal('NOT_FOUND', `ruleset: there is no such rulebook${meant}; this server plays ${titles}`, 'ruleset');
+      const meant = alike === undefined ? '' : ` Did you mean “${alike}”?`;
+      throw new Refusal('NOT_FOUND', `ruleset: Cannot find that rulebook.${meant} Choose one of these: ${titles}.`, 'ruleset');
     }
     if (!chosen.includes(ruleset))
       throw new Refusal(
         'CONFLICT',
-        `ruleset: this server does not play ${ruleset.title}: who manages it adds it with /umpire rulebooks`,
+        `ruleset: This server does not use ${ruleset.title}. Ask a member with _Manage Server_ to add it with \`/umpire rulebooks\`.`,
         'ruleset',
       );
     return ruleset;

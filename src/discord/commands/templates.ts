@@ -35,7 +35,11 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)
-        throw new Refusal('CONFLICT', `a server keeps ${MOST_TEMPLATES} templates at most: remove one`, 'template');
+        throw new Refusal(
+          'CONFLICT',
+          `This server already has ${MOST_TEMPLATES} templates, the most allowed. Remove one first.`,
+          'template',
+        );
       const [saved] = orderOf([unit], battle, ruleset);
       house.templates.save(guildId, ruleset.id, {
         name,
@@ -109,7 +113,7 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
   if (userId === null || userId === interaction.user.id || managesServer(interaction)) return;
   throw new Refusal(
     'NOT_YOURS',
-    'that template was saved by somebody else: only they, or a member with Manage Server, may change it',
+    'Someone else saved that template. Ask them, or a member with _Manage Server_, to change it.',
     'template',
   );
 }

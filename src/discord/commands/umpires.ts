@@ -23,7 +23,7 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
     if (id !== interaction.user.id)
       throw new Refusal(
         'INVALID_INPUT',
-        'somebody who administers the server and plays no side umpires it himself: name yourself',
+        'As a server admin without a side, you can add only yourself as umpire. Choose yourself.',
         'user',
       );
     return house.deliveries.answer(interaction, house.battles.takeOver(requestOf(interaction), game.gameId));
@@ -32,10 +32,10 @@ export async function changeUmpires(interaction: Typed, house: House): Promise<v
   const member = options.getMember('user');
   const roles = member && 'roles' in member ? member.roles : undefined;
   const roleIds = Array.isArray(roles) ? (roles as readonly string[]) : [...(roles?.cache.keys() ?? [])];
-  if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'a bot umpires nothing beside me', 'user');
+  if (isAdded && bot) throw new Refusal('INVALID_INPUT', 'Another bot cannot be an umpire. Choose a person.', 'user');
   // A person who is umpire by his role would have fewer rights as an assistant.
   if (isAdded && umpireRoleId !== null && roleIds.includes(umpireRoleId))
-    throw new Refusal('CONFLICT', 'that is an umpire of this battle already, by the umpires’ role', 'user');
+    throw new Refusal('CONFLICT', 'That person is already an umpire through the umpires’ role. Choose someone else.', 'user');
   await actAndAnswer(interaction, house, { type: 'edit-umpires', add: isAdded ? [id] : [], remove: isAdded ? [] : [id] });
 }
 

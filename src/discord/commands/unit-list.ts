@@ -92,7 +92,11 @@ function isLeft({ ruleset, battle }: View, actor: Actor, what: string | undefine
     .flat()
     .filter((deed) => deed.left === what && deed.table === undefined);
   if (deeds.length === 0)
-    throw new Refusal('INVALID_INPUT', `${ruleset.title} does not keep which unit ${what ?? 'did that'}`, 'left');
+    throw new Refusal(
+      'INVALID_INPUT',
+      `${ruleset.title} does not record which unit ${what ?? 'did that'}. Leave this option out.`,
+      'left',
+    );
   return (actor.standing === 'umpire' || unit.side === actor.sideId) && deeds.some((deed) => deed.isLeft(unit, battle));
 }
 
@@ -108,7 +112,7 @@ export const unitsButton: ButtonHandler = {
       !/^\d{1,4}$/.test(page) ||
       !numbers.every((n) => NUMBER.test(n))
     )
-      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+      throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/unit list` here.');
     const { game, actor } = battleFor(interaction, house, gameId);
     const [x, y, half] = numbers.map(Number);
     const filter: UnitFilter = {
@@ -125,7 +129,7 @@ export const unitsButton: ButtonHandler = {
 function sideCalled(house: House, game: OpenGame, actor: Actor, code: string): string {
   const id = codesOf(house, game.gameId).in(viewOf(game, actor), 'side').idOf(code);
   if (id === undefined)
-    throw new Refusal('NOT_FOUND', 'that page is of a side that is here no more: `/unit list` shows them anew');
+    throw new Refusal('NOT_FOUND', 'The side of that page is no longer in the battle. Use `/unit list` again.');
   return id;
 }
 
@@ -134,6 +138,6 @@ function decoded(words: string): string {
   try {
     return decodeURIComponent(words);
   } catch {
-    throw new Refusal('NOT_FOUND', 'that button leads to nothing here');
+    throw new Refusal('NOT_FOUND', 'That button does not work here. Use `/unit list` again.');
   }
 }

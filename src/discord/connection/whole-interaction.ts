@@ -30,7 +30,7 @@ export function requireWhole(interaction: Interaction, commands: ReadonlyMap<str
     const isWhole = typeof interaction.customId === 'string';
     if (!isWhole || (interaction.isStringSelectMenu() && !interaction.values.every(isText))) throw changed('that button or menu');
   } else if (interaction.isModalSubmit()) {
-    if (typeof interaction.customId !== 'string' || !interaction.fields.fields.every(isFilledIn)) throw changed('that form');
+    if (typeof interaction.customId !== 'string' || !interaction.fields.fields.every(isFilledIn)) throw changed('That form');
   }
 }
 
@@ -45,10 +45,10 @@ const isFilledIn = (field: object): boolean =>
  * is noticed only while a form is handled, because only its handler knows which fields it has.
  */
 export const fieldMissed = (error: unknown): Refusal | undefined =>
-  error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('that form') : undefined;
+  error instanceof DiscordjsTypeError && /^ModalSubmitInteraction/.test(error.code) ? changed('That form') : undefined;
 
 const changed = (what: string): Refusal =>
-  new Refusal('INVALID_INPUT', `${what} came with a part missing, or of another kind: reload Discord and try again`);
+  new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
 /** True if given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {

@@ -51,15 +51,11 @@ export function judgedIn(house: House, { game: { gameId, ruleset }, called, resu
   if (!resolution && result > 1)
     throw new Refusal(
       'NOT_FOUND',
-      `event ${markOf(event)} has ${event.resolutions.length} results, and no number ${result}`,
+      `Event ${markOf(event)} has only ${event.resolutions.length} results, so there is no result ${result}. Enter a lower number.`,
       'result',
     );
   if (!resolution && fields.length === 0)
-    throw new Refusal(
-      'CONFLICT',
-      `event ${markOf(event)} is nothing that could be judged again with other values: undo it, or overrule it`,
-      'event',
-    );
+    throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
   const procedure = resolution && house.procedureById(resolution.procedure);
   const own = new Set(fields.map(({ key }) => key));
   return {
@@ -129,7 +125,7 @@ export async function judgeAgain(
   { reason, later, asks }: { readonly reason: string; readonly later: Later; readonly asks: boolean },
 ): Promise<void> {
   if (dice === undefined && Object.keys({ ...rest.changes, ...rest.roles, ...rest.overrides }).length === 0)
-    throw invalid('values', 'nothing would change');
+    throw invalid('values', 'Nothing would change. Enter a value that differs.');
   const command = {
     type: 'correct',
     event: event.number,

@@ -187,7 +187,8 @@ export function ofParts(
   return { ...battleFor(interaction, house, gameId), called, result: Number(result) };
 }
 
-const strange = (): Refusal => new Refusal('NOT_FOUND', 'that belongs to no event of this battle');
+const strange = (): Refusal =>
+  new Refusal('NOT_FOUND', 'That button does not belong to an event of this battle. Use `/correct` instead.');
 
 /**
  * Handles the button and the menus that correct an event. `correct:<game>:<event>` is the button under a post, and shows the
@@ -234,7 +235,7 @@ async function instead(
 ): Promise<void> {
   if (!Object.hasOwn(judged.roles, role)) throw strange();
   const id = codesIn(house, of, judged, role).idOf(code);
-  if (id === undefined) throw new Refusal('NOT_FOUND', `${role}: it is in the battle no more`, role);
+  if (id === undefined) throw new Refusal('NOT_FOUND', `${role}: That choice is no longer in the battle. Choose another.`, role);
   const otherwise = { changes: {}, roles: { [role]: [id] }, overrides: {} };
   const reason = reasonFor(role);
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });

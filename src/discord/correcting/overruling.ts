@@ -18,8 +18,8 @@ export function readSettings(
   suffix: string,
 ): { readonly unit: string; readonly fields: JsonObject }[] {
   if (unit === null && fields === null) return [];
-  if (unit === null) throw invalid(`unit${suffix}`, 'which unit is to be so?');
-  if (fields === null) throw invalid(`set${suffix}`, 'give the new values of the unit');
+  if (unit === null) throw invalid(`unit${suffix}`, 'Choose the unit to change.');
+  if (fields === null) throw invalid(`set${suffix}`, 'Enter the new values of the unit, such as suppressed=true.');
   return [
     {
       unit: findRow(game, actor, 'unit', unit, `unit${suffix}`),

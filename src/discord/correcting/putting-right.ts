@@ -113,7 +113,8 @@ export const RIGHTING: Confirmable<PuttingRight> = {
   },
   async carryOut(interaction, house, { gameId, command }, choice, asOf) {
     const later = LATER.find((candidate) => candidate === choice);
-    if (later === undefined) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (later === undefined)
+      throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Enter the command again.');
     await carryOut(interaction, house, requestOf(interaction), gameId, { ...command, later }, asOf);
   },
 };

@@ -98,7 +98,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
       { id: 'players', label: 'Who plays it', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
   const sides = [...inTheOpen(game).tables.side.values()].map((side) => nameOf(side));
-  if (sides.length === 0) throw new Refusal('CONFLICT', 'this battle has no side yet: Add a side comes first');
+  if (sides.length === 0) throw new Refusal('CONFLICT', 'This battle does not have a side yet. Press _Add a side_ first.');
   const fields = unitFields(game);
   const others = fields.filter((field) => !neededOf(fields).includes(field)).map(({ key }) => optionName(key));
   return formOf(id, 'Add a unit', [
@@ -131,12 +131,15 @@ function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);
   const battle = inTheOpen(game);
   if (battle.game.status === 'ended' || isUnrefereed(battle))
-    throw new Refusal('NO_GAME', 'nobody umpires this battle now: sides and units are added no more');
+    throw new Refusal(
+      'NO_GAME',
+      'Sides and units can be added only while an umpire runs the battle. Use `/game status` to see its status.',
+    );
 }
 
 const readWhat = (word: string): Added => {
   if (word === 'side' || word === 'unit' || word === 'before') return word;
-  throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+  throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/desk` to get a new panel.');
 };
 
 /**

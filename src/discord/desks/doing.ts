@@ -155,7 +155,10 @@ export async function beginUnit(interaction: Pressed, house: House, gameId: stri
   const unitId = codesOf(house, gameId).in(view, 'unit').idOf(code) ?? '';
   const unit = rowOf(view.battle, 'unit', unitId);
   if (!unit || (isOwn && unit.side !== actor.sideId))
-    throw new Refusal('NOT_FOUND', `that unit is in the battle no more${isOwn ? ', or not yours' : ''}`);
+    throw new Refusal(
+      'NOT_FOUND',
+      `That unit is no longer in the battle${isOwn ? ' or is not yours' : ''}. Choose another unit.`,
+    );
   await beginWith(interaction, house, gameId, firstDoingOf(view, actor, unitId).id, unitId);
 }
 
@@ -217,7 +220,7 @@ export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Under
 function said(interaction: Answered, house: House, id: string): UndertakingDraft {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (!draft || draft.command.type === 'move-together')
-    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
+    throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
   const { game, actor } = battleFor(interaction, house, draft.gameId);
   const { command } = draft;
   if (command.type !== 'write-order')
@@ -519,24 +522,25 @@ export const doButton: ButtonHandler = {
         return interaction.showModal(valuesForm(of, missingOf(of).slice(0, FORM_FIELDS)));
       case 'usual': {
         const field = hardlyLeftOut(view, actor, command);
-        if (!field) throw new Refusal('NOT_FOUND', 'that is said already');
+        if (!field) throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
         return interaction.showModal(valuesForm(of, [field]));
       }
       case 'say': {
         const field = missingOf(of)[0] ?? numberAsked(of);
         const choices = field && sayingFor(view, actor, command, field).choices;
         const said = choices?.find((choice) => textOf(choice) === value);
-        if (field?.key !== key || said === undefined) throw new Refusal('NOT_FOUND', 'that is said already');
+        if (field?.key !== key || said === undefined)
+          throw new Refusal('NOT_FOUND', 'That value is already entered. Press one of the buttons shown now.');
         return goOn(interaction, house, of, withValues(command, { [key]: said }));
       }
       case 'place': {
         const field = goalOf(doing);
-        if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen.');
+        if (!field) throw new Refusal('NOT_FOUND', 'The place is already chosen. Press one of the buttons shown now.');
         return goOn(interaction, house, of, withValues(command, { [field.key]: chosen || key || null }));
       }
       case 'beside': {
         const beside = besideMove(view, actor, command).find(({ index }) => `${index}` === key);
-        if (!beside) throw new Refusal('NOT_FOUND', 'that cannot be done as things stand now');
+        if (!beside) throw new Refusal('NOT_FOUND', 'That is not possible now. Press _My units_ to see what you can do.');
         return goOn(interaction, house, of, beside.command);
       }
       case 'more': {
@@ -569,12 +573,13 @@ export const doButton: ButtonHandler = {
         return carryOut(interaction, house, of, { goesOn: true });
       case 'order': {
         const unit = unitOf(of);
-        if (unit === null || !mayOrder(of)) throw new Refusal('NOT_FOUND', 'your orders of this turn are sealed by now');
+        if (unit === null || !mayOrder(of))
+          throw new Refusal('NOT_FOUND', 'Your orders for this turn are already sealed. Wait until they open.');
         house.drafts.renew({ id, command: asOrder(unit, command) });
         return carryOut(interaction, house, said(interaction, house, id));
       }
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _My units_ to start again.');
     }
   },
 };
@@ -613,7 +618,8 @@ function take(
   return withPart(doing, command, key, part.many ? ids : ids.slice(0, 1));
 }
 
-const gone = (key: string | null): Refusal => new Refusal('NOT_FOUND', 'that is in the battle no more', key);
+const gone = (key: string | null): Refusal =>
+  new Refusal('NOT_FOUND', 'That choice is no longer in the battle. Choose another.', key);
 
 /**
  * Keeps the given values and goes on to the next step. If that step needs values that only a form can ask for, it opens the form;
@@ -713,7 +719,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
   if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
   const field = fieldCalled(doing, key);
-  if (!field) throw new Refusal('NOT_FOUND', 'that cannot be said here', key);
+  if (!field) throw new Refusal('NOT_FOUND', 'That value is not used here. Leave it out.', key);
   return field;
 }
 
@@ -816,7 +822,7 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {
   const definition = (doing.procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[role];
-  if (!definition || command.type !== 'resolve') throw invalid(role, 'that cannot be said here');
+  if (!definition || command.type !== 'resolve') throw invalid(role, 'Units cannot be entered here. Leave them out.');
   const { ids, overrides, typed } = readRole(text, role, definition, inputFields(doing.procedure!), { game, actor });
   const cast = withPart(doing, withValues(command, typed), role, ids ?? []) as typeof command;
   return overrides ? { ...cast, overrides: { ...cast.overrides, [role]: overrides } } : cast;

@@ -118,7 +118,7 @@ export const goOnButton: ButtonHandler = {
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {
     const [turnNow, phaseNow] = momentOf(house.battles.open(gameId));
     if (turn !== turnNow || phase !== phaseNow)
-      throw new Refusal('CONFLICT', 'the battle has gone on since you were asked: /turn status tells where it stands');
+      throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
     await goOnAtOnce(interaction, house, commandOf(word), gameId);
   },
 };

@@ -27,14 +27,14 @@ export async function pressLooks(
   const view = asKnownTo(game, UMPIRE);
   const { turn, phase } = view.battle.game;
   const looks = openLooks({ ...game, chronicle: house.record.chronicle(gameId) });
-  if (looks.length === 0) throw new Refusal('CONFLICT', 'no look is open in this phase any more');
+  if (looks.length === 0) throw new Refusal('CONFLICT', 'No spotting attempts are left in this phase. Choose another task.');
   const commands = looks.map(({ command }) => command);
   const now = createHash('sha256')
     .update(JSON.stringify([turn, phase, commands]))
     .digest('hex')
     .slice(0, SEEN_DIGITS);
   if (word !== undefined && seen !== now)
-    throw new Refusal('CONFLICT', 'the battle has gone on since: look at the open looks again');
+    throw new Refusal('CONFLICT', 'The battle has moved on. Open the spotting attempts again.');
   if (word === 'all') return house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
   const chosen = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const look = word === 'one' && /^\d+$/.test(chosen) ? looks[Number(chosen)] : undefined;

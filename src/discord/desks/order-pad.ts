@@ -20,7 +20,7 @@ export function writerIn(interaction: Answered, house: House, gameId: string) {
   const { game, actor: whoever } = battleFor(interaction, house, gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const { sideId } = actor;
-  if (sideId === null) throw new Refusal('NOT_YOURS', 'you play for no side in this battle');
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
   return { game, actor, sideId, view: viewOf(game, actor) };
 }
 
@@ -29,7 +29,8 @@ export function unitCalled(interaction: Answered, house: House, gameId: string, 
   const writer = writerIn(interaction, house, gameId);
   const id = codesOf(house, gameId).in(writer.view, 'unit').idOf(code) ?? '';
   const unit = rowOf(writer.view.battle, 'unit', id) as UnitRow | undefined;
-  if (!unit || unit.side !== writer.sideId) throw new Refusal('NOT_FOUND', 'that unit is in the battle no more, or not yours');
+  if (!unit || unit.side !== writer.sideId)
+    throw new Refusal('NOT_FOUND', 'That unit is no longer in the battle or is not yours. Choose another unit.');
   return { ...writer, unit };
 }
 

@@ -42,8 +42,9 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);
   const { ruleset } = game;
   const plan = planIn(view.battle, codesOf(house, gameId).in(view, PLAN).idOf(code) ?? '');
-  if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'that plan is kept no more');
-  if (isBound(view.battle, sideId)) throw new Refusal('CONFLICT', 'your orders of this turn are sealed by now');
+  if (plan?.side !== sideId) throw new Refusal('NOT_FOUND', 'That plan is no longer saved. Choose another.');
+  if (isBound(view.battle, sideId))
+    throw new Refusal('CONFLICT', 'Your orders for this turn are already sealed. Wait until they open.');
   const { usable } = ordersToUse(view.ruleset, view.battle, plan, (unit) => mayCommand(view.battle, actor, unit));
   const barred = usable.flatMap(({ unit, name, does }) => {
     const why = orderBarred(ruleset, game.battle, actor, does);
@@ -51,7 +52,10 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
   });
   const without = [...new Set(barred.map(({ unit }) => unit))];
   if (usable.length > 0 && usable.every(({ unit }) => without.includes(unit)))
-    throw new Refusal('CONFLICT', `nothing of "${plan.name}" can be ordered now: ${barred.map(({ said }) => said).join('; ')}`);
+    throw new Refusal(
+      'CONFLICT',
+      `No order of “${plan.name}” can be given now: ${barred.map(({ said }) => said).join(', ')}. Choose other orders.`,
+    );
   const params = { plan: plan.id, ...(without.length === 0 ? {} : { without }) };
   await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.use, params }, gameId);
   await showPadBehind(

@@ -143,7 +143,7 @@ export const mineButton: ButtonHandler = {
       case 'call':
         return interaction.showModal(callForm(gameId));
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/my` to get a new one.');
     }
   },
 };
@@ -153,7 +153,7 @@ async function showBriefing(interaction: Pressed, house: House, gameId: string):
   const { game, actor } = battleFor(interaction, house, gameId);
   const view = asKnownTo(game, { ...actor, standing: 'player' as const });
   const body = presentBriefing(view, actor.sideId ?? '', [ownDeskButton(gameId)]);
-  if (!body) throw new Refusal('NOT_FOUND', 'your side has no briefing in this battle');
+  if (!body) throw new Refusal('NOT_FOUND', 'Your side does not have a briefing in this battle. Ask its umpire for one.');
   await showPrivately(interaction, body);
 }
 
@@ -164,7 +164,8 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = inTheOpen(house.battles.open(gameId));
-  if (`${game.turn}` !== turn || game.phase !== phase) throw new Refusal('CONFLICT', 'the battle has gone on since: look again');
+  if (`${game.turn}` !== turn || game.phase !== phase)
+    throw new Refusal('CONFLICT', 'The battle has moved on. Press _Refresh_ and try again.');
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
@@ -210,10 +211,10 @@ export const lookingForm: FormHandler = {
   name: 'looking',
   async submit(interaction, [gameId = ''], house) {
     const where = interaction.fields.getTextInputValue(ABOUT).trim();
-    if (where === '') throw invalid('about', 'say where your side looks');
+    if (where === '') throw invalid('about', 'Enter the place that your side observes.');
     const game = house.battles.open(gameId);
     if (game.ruleset.looksAtPlaces?.(inTheOpen(game)) !== true)
-      throw new Refusal('ILLEGAL', 'nobody looks at places now: figures stand in the open, or this phase is not for it');
+      throw new Refusal('ILLEGAL', 'Your side cannot observe places now. Press _My units_ to see what you can do.');
     await actAndAnswer(interaction, house, { type: 'call', words: `Looks at ${where}` }, gameId);
   },
 };

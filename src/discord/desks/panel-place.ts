@@ -19,7 +19,8 @@ import type { Typed } from '../connection/interactions.js';
  */
 export async function putPanel(interaction: Typed, house: House, game: OpenGame, wanted: string | null): Promise<void> {
   const { gameId } = game;
-  if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: nothing is needed any more');
+  if (inTheOpen(game).game.status === 'ended')
+    throw new Refusal('NO_GAME', 'This battle has ended, so it does not need a panel. Use `/game resume` to reopen it.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
@@ -32,13 +33,14 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   }
   if (channelId !== room) {
     const { sees } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);
-    if (!sees) throw new Refusal('NOT_YOURS', 'a panel is put where you can see it yourself: View Channel there');
+    if (!sees)
+      throw new Refusal('NOT_YOURS', 'You need _View Channel_ in the channel of the panel. Choose a channel that you can see.');
   }
   const enemies = (await house.deliveries.watch.lookers(guild, channelId, gameId, UMPIRES))?.enemies ?? [];
   if (enemies.length > 0)
     throw new Refusal(
       'NOT_YOURS',
-      `that channel can be read by ${enemies.slice(0, 10).join(', ')}: a panel tells what both sides do in secret`,
+      `${enemies.slice(0, 10).join(', ')} can read that channel, and the panel shows the secrets of all sides. Choose another channel.`,
     );
   openPanel(house, gameId, channelId);
   await replyPrivately(interaction, `The panel is put into <#${channelId}> in a moment, and kept as things stand.`);

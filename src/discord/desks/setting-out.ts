@@ -85,7 +85,7 @@ const texts = (value: unknown): readonly string[] =>
 
 const putIn = ({ units, to }: Readonly<Record<string, unknown>>): Put => ({ units: texts(units), to: texts(to) });
 
-const over = (): Refusal => new Refusal('NOT_FOUND', 'that is done already: Place units begins anew');
+const over = (): Refusal => new Refusal('NOT_FOUND', 'Those units are already placed. Press _Place units_ to start again.');
 
 /**
  * Lists the units still to be placed on the map: those of the first placed unit's side, or of all sides if none is placed in this
@@ -224,7 +224,7 @@ export const settingOutButton: ButtonHandler = {
         return show(interaction, house, { ...of, put });
       }
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _Place units_ to start again.');
     }
   },
 };

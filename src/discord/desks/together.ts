@@ -61,7 +61,7 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 async function together(interaction: Answered, house: House, id: string): Promise<Together> {
   const draft = house.drafts.begun(id, interaction.user.id);
   if (draft?.command.type !== 'move-together')
-    throw new Refusal('NOT_FOUND', 'that is done already, or was not yours to do: My units begins anew');
+    throw new Refusal('NOT_FOUND', 'That action is already done or is not yours. Press _My units_ to start again.');
   const { game, actor: whoever } = battleFor(interaction, house, draft.gameId);
   const actor = { ...whoever, standing: 'player' as const };
   const view = viewOf(game, actor);
@@ -119,7 +119,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
 /** The move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
-  if (!first) throw new Refusal('NOT_FOUND', 'nobody of these can go any more: My units begins anew');
+  if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
   return { id, game, actor, view, command: first.move, doing: doingOf(view.ruleset, first.move), ordered: null };
 }
 
@@ -149,7 +149,7 @@ export const togetherButton: ButtonHandler = {
       case 'go':
         return carryOut(interaction, house, id);
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Press _My units_ to start again.');
     }
   },
 };
@@ -158,7 +158,7 @@ export const togetherButton: ButtonHandler = {
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
   const field = goesTo(view, command);
-  if (!field) throw new Refusal('NOT_FOUND', 'that cannot be said here');
+  if (!field) throw new Refusal('NOT_FOUND', 'This move has no destination to enter. Press _My units_ to start again.');
   return field;
 }
 
@@ -167,7 +167,7 @@ async function carryOut(interaction: Pressed, house: House, id: string): Promise
     const { ruleset } = house.battles.open(gameId);
     const moves = command.type === 'move-together' ? command.moves.filter((move) => isPlaced(ruleset, move)) : [];
     const [only, ...others] = moves;
-    if (!only) throw new Refusal('NOT_FOUND', 'nobody of these goes anywhere');
+    if (!only) throw new Refusal('NOT_FOUND', 'None of these units would move. Choose another destination.');
     await actAndAnswer(interaction, house, others.length === 0 ? only : { type: 'move-together', moves }, gameId);
   });
 }

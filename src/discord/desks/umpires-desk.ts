@@ -330,14 +330,14 @@ export const deskButton: ButtonHandler = {
         return doNeed(interaction, house, game, rest[0] ?? '', rest[1] === 'anyway');
       case 'choose': {
         const choice = needCalled(house, game, rest[0] ?? '').choices?.[Number(rest[1])];
-        if (!choice) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+        if (!choice) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
         return actAndAnswer(interaction, house, choice.command, gameId);
       }
       case 'could-not': {
         const order = codesOf(house, gameId)
           .in(viewOf(game, actor), ORDER)
           .idOf(rest[0] ?? '');
-        if (order === undefined) throw new Refusal('NOT_FOUND', 'that order is there no more');
+        if (order === undefined) throw new Refusal('NOT_FOUND', 'That order no longer exists. Choose another task.');
         return actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.fail, params: { order } }, gameId);
       }
       case 'needs':
@@ -354,7 +354,7 @@ export const deskButton: ButtonHandler = {
       case 'phase': {
         const { turn, phase } = inTheOpen(game).game;
         if (`${turn}` !== rest[0] || phase !== rest[1])
-          throw new Refusal('CONFLICT', 'the battle has gone on since: My units or the panel shows how it stands');
+          throw new Refusal('CONFLICT', 'The battle has moved on. Use `/turn status` to see where it is.');
         return goOn(interaction, house, { type: 'advance', to: 'phase' }, false, gameId, true);
       }
       case STRIKES: {
@@ -377,7 +377,7 @@ export const deskButton: ButtonHandler = {
         return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
       }
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/desk` to get a new panel.');
     }
   },
 };
@@ -386,7 +386,7 @@ export const deskButton: ButtonHandler = {
 function needCalled(house: House, game: OpenGame, word: string): Need {
   const wordOf = wordsIn(house, game.gameId);
   const found = needs(asKnownTo(game, UMPIRE)).rows.find((need) => wordOf(need) === word);
-  if (!found) throw new Refusal('NOT_FOUND', 'that is done already, or is needed no more');
+  if (!found) throw new Refusal('NOT_FOUND', 'That task is already done or no longer needed. Choose another task.');
   return found;
 }
 
@@ -407,7 +407,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
       interaction,
       presentChoices(need, (place) => idOf(gameId, 'choose', word, place)),
     );
-  if (command === null) throw new Refusal('NOT_FOUND', 'nothing about that is an umpire’s to do');
+  if (command === null) throw new Refusal('NOT_FOUND', 'That task is not for umpires. Wait until its side has done it.');
   if (command.type === 'advance') return goOn(interaction, house, { ...command, type: 'advance' }, false, gameId, true);
   const isRule = command.type === 'resolve' || command.type === 'act';
   const isLeft = need.asks.roles.length + need.asks.fields.length > 0;
@@ -459,7 +459,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   const by = takerOf(interaction, house, game, need);
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
   const panel = house.panels.of(gameId);
-  if (!panel) throw new Refusal('NOT_FOUND', 'this battle has no panel any more: /desk makes one');
+  if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/desk` to create one.');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
   // The record may not know this umpire yet.

@@ -49,11 +49,11 @@ export async function pressUndisputed(
   const view = asKnownTo(game, UMPIRE);
   const sorted = sortOrders(view.ruleset, view.battle);
   if (sorted.clear.length + sorted.disputed.length === 0)
-    throw new Refusal('CONFLICT', 'no opened order belongs to this phase any more');
+    throw new Refusal('CONFLICT', 'No opened orders are left in this phase. Choose another task.');
   const now = seenOf(sorted);
   const isSame = seen === now;
   if (word === 'press') {
-    if (!isSame) throw new Refusal('CONFLICT', 'the battle has gone on since: look at the orders again');
+    if (!isSame) throw new Refusal('CONFLICT', 'The battle has moved on. Open the orders again.');
     return carryOut(interaction, house, gameId, sorted, placesIn(doneBits), placesIn(failedBits));
   }
   const chosen = interaction.isStringSelectMenu() ? interaction.values.map(Number) : [];
@@ -92,6 +92,6 @@ async function carryOut(
       return order === undefined ? [] : [{ type: 'act', act: ORDER_ACTS.fail, params: { order } } as const];
     }),
   ];
-  if (commands.length === 0) throw new Refusal('CONFLICT', 'no order is ready: say first how an order ended');
+  if (commands.length === 0) throw new Refusal('CONFLICT', 'No order can be carried out yet. Choose how a disputed order ended.');
   await house.deliveries.answer(interaction, house.battles.actOn(requestOf(interaction), commands, gameId));
 }

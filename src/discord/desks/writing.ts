@@ -74,7 +74,10 @@ export async function writeLetter(interaction: Pressed, house: House, gameId: st
   const choices = addresseesOf(view, sideId).map(({ name }) => name);
   const [first] = choices;
   if (first === undefined)
-    throw new Refusal('CONFLICT', 'there is nobody to write to: the battle has no other side, and nobody umpires it');
+    throw new Refusal(
+      'CONFLICT',
+      'No one could read a message, because this battle has no other side and no umpire. Ask someone to join.',
+    );
   await interaction.showModal(
     formOf(['letter', gameId, code].join(':'), unit ? `A message from ${nameOf(unit)}` : 'A message', [
       { id: TO, label: 'To', choices, now: first },
@@ -97,7 +100,7 @@ export const letterForm: FormHandler = {
     const fromUnit = code === '' ? undefined : unitCalled(interaction, house, gameId, code).unit.id;
     const [named] = interaction.fields.getStringSelectValues(TO);
     const to = addresseesOf(view, sideId).find(({ name }) => name === named);
-    if (!to) throw new Refusal('NOT_FOUND', 'that side is in the battle no more', TO);
+    if (!to) throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Choose another.', TO);
     const params = {
       ...filled(interaction),
       ...(to.id === undefined ? {} : { to: to.id }),

@@ -48,7 +48,11 @@ export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that yo
 
 /** The refusal of a mark for umpires, who know all events. */
 function noEvent(typed: string, known = ''): Refusal {
-  return new Refusal('NOT_FOUND', `there is no event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}`, 'event');
+  return new Refusal(
+    'NOT_FOUND',
+    `Cannot find an event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}. Choose one from the list.`,
+    'event',
+  );
 }
 
 /** An event as a choice: its mark, and the words of its post. */

@@ -59,7 +59,9 @@ export async function textOf(
 ): Promise<unknown> {
   const refuse = (what: string): Refusal => invalid(field, `${what}`);
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
-  const tooBig = isPacked ? 'the file is packed, and broken or much too big unpacked' : 'the file is too big';
+  const tooBig = isPacked
+    ? 'The packed file is damaged or too large. Choose another file.'
+    : 'The file is too large. Choose a smaller one.';
   const pieces: Uint8Array[] = [];
   let size = 0;
   const take = (piece: Uint8Array): void => {
@@ -67,7 +69,9 @@ export async function textOf(
     if (size > bounds.unpackedBytes) throw refuse(tooBig);
     pieces.push(piece);
   };
-  const count = counting(new JsonCount(bounds.json, (what) => refuse(`the file goes beyond what is read: ${what}`)));
+  const count = counting(
+    new JsonCount(bounds.json, (what) => refuse(`The file cannot be read, because ${what}. Choose a smaller one.`)),
+  );
   try {
     for await (const piece of isPacked ? unpacked(file) : inPieces(file)) {
       take(piece);
@@ -81,8 +85,8 @@ export async function textOf(
   if (text === undefined)
     throw refuse(
       decoding === inUnicode
-        ? 'the file is no text (UTF-8 or UTF-16)'
-        : 'the file is no text and no workbook (.xlsx): save the table as .xlsx or CSV',
+        ? 'The file is not a text in UTF-8 or UTF-16. Save it again as UTF-8.'
+        : 'The file is neither a text nor a workbook (.xlsx). Save the table as .xlsx or CSV.',
     );
   if (isUtf16(bytes)) count(Buffer.from(inUnicode(bytes) ?? ''));
   return text;
@@ -94,7 +98,7 @@ export function jsonOf(text: string, field: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unreadable';
-    throw invalid(field, `the file is not JSON (${why})`);
+    throw invalid(field, `The file is not JSON (${why}). Choose another file.`);
   }
 }
 

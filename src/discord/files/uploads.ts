@@ -19,7 +19,8 @@ export async function readBytes(
   maxBytes: number,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Uint8Array> {
-  const tooBig = (): Refusal => invalid(field, `the file is over ${(maxBytes / 1_000_000).toFixed(0)} MB`);
+  const tooBig = (): Refusal =>
+    invalid(field, `The file is larger than ${(maxBytes / 1_000_000).toFixed(0)} MB. Choose a smaller one.`);
   if (attachment.size > maxBytes) throw tooBig();
   return download(attachment.url, maxBytes, field, tooBig, timeoutMs);
 }
@@ -43,7 +44,7 @@ async function download(
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal('UNAVAILABLE', `${field}: Discord does not give the file just now; try again`, field);
+    throw new Refusal('UNAVAILABLE', `${field}: Discord cannot deliver the file right now. Try again in a minute.`, field);
   }
   return Buffer.concat(chunks);
 }

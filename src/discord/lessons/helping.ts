@@ -69,7 +69,7 @@ export const helpButton: ButtonHandler = {
   name: 'help',
   async press(interaction, [id = '', here], house) {
     const ruleset = house.rulesets.find((each) => each.id === id);
-    if (!ruleset) throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+    if (!ruleset) throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/help` again.');
     const { guildId } = interaction;
     if (here !== undefined) {
       const here = gameHere(interaction, house);

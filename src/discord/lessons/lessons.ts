@@ -47,7 +47,7 @@ function openingOf(lesson: Lesson): Scenario {
 export async function beginLesson(interaction: Answered, house: House, ruleset: Ruleset): Promise<void> {
   const { guildId, user } = interaction;
   const { lesson } = ruleset;
-  if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} has no lesson yet: ${withLessons(guildId, house)}`);
+  if (!lesson) throw new Refusal('NOT_FOUND', `${ruleset.title} does not have a tutorial yet. ${withLessons(guildId, house)}`);
   await haveWait(interaction);
   const { learning } = house;
   const beginning = learning.turns.after(`${guildId}:${user.id}`, () => begin(interaction, house, ruleset, lesson));
@@ -57,7 +57,9 @@ export async function beginLesson(interaction: Answered, house: House, ruleset: 
 
 function withLessons(guildId: string, house: House): string {
   const titles = lessonsOf(guildId, house).map(({ title }) => title);
-  return titles.length === 0 ? 'no rulebook of this server has one' : `there is one of ${titles.join(', ')}`;
+  return titles.length === 0
+    ? 'Use `/help` to see how to play.'
+    : `Choose one of these: ${titles.map((title) => `“${title}”`).join(', ')}.`;
 }
 
 async function begin(
@@ -74,10 +76,10 @@ async function begin(
     house.learning.forget(before);
   }
   if (house.lessons.countOf(guildId) >= MOST_LESSONS)
-    throw new Refusal('UNAVAILABLE', 'too many people learn on this server just now: ask again later today');
+    throw new Refusal('UNAVAILABLE', 'Too many tutorials are running on this server. Try again later today.');
   const here = await textChannel(guild, interaction.channelId!);
   if (here.type !== ChannelType.GuildText)
-    throw new Refusal('UNAVAILABLE', 'a lesson is played in a private thread, and there are none here: ask in a text channel');
+    throw new Refusal('UNAVAILABLE', 'A tutorial needs a private thread, and there are none here. Use a text channel.');
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
   if (lacking.length > 0) throw noThread();
@@ -108,7 +110,7 @@ async function begin(
 const noThread = (): Refusal =>
   new Refusal(
     'UNAVAILABLE',
-    'a lesson is played in a private thread, and I may make none here: let me (Create Private Threads, Send Messages in Threads), or ask in another channel',
+    'A tutorial needs a private thread. Ask a server admin to give the bot _Create Private Threads_ and _Send Messages in Threads_, or use another channel.',
   );
 
 /**
@@ -138,8 +140,10 @@ export const leaveLessonButton: ButtonHandler = {
   name: 'lesson',
   async press(interaction, [gameId = ''], house) {
     const row = house.lessons.get(gameId);
-    if (!row || row.guildId !== interaction.guildId) throw new Refusal('NOT_FOUND', 'that lesson is over');
-    if (row.userId !== interaction.user.id) throw new Refusal('NOT_YOURS', 'only the learner leaves his lesson');
+    if (!row || row.guildId !== interaction.guildId)
+      throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
+    if (row.userId !== interaction.user.id)
+      throw new Refusal('NOT_YOURS', 'That tutorial is not yours. Use `/help` to start your own.');
     await replyPrivately(interaction, 'You have left the lesson: nothing of it is kept. `/help` begins another.');
     await house.learning.leave(interaction.client, row, interaction.id);
   },
@@ -159,7 +163,7 @@ export const learnButton: ButtonHandler = {
         ),
       );
     const ruleset = id === undefined ? offered[0] : offered.find((each) => each.id === id);
-    if (!ruleset) throw new Refusal('NOT_FOUND', `there is no such lesson: ${withLessons(interaction.guildId, house)}`);
+    if (!ruleset) throw new Refusal('NOT_FOUND', `Cannot find that tutorial. ${withLessons(interaction.guildId, house)}`);
     await beginLesson(interaction, house, ruleset);
   },
 };

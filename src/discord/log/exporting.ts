@@ -145,7 +145,10 @@ let page: ReplayPage | undefined;
 function replayPage(): ReplayPage {
   if (page) return page;
   if (!existsSync(`${PAGE_FOLDER}replay.js`))
-    throw new Refusal('UNAVAILABLE', 'the page of replays is not built: whoever runs the bot builds it with `npm run build`');
+    throw new Refusal(
+      'UNAVAILABLE',
+      'The replay page has not been built. Ask the person who runs the bot to use `npm run build`.',
+    );
   const read = (file: string): string => readFileSync(PAGE_FOLDER + file, 'utf8');
   page = { script: read('replay.js'), style: read('replay.css') };
   return page;
@@ -162,6 +165,6 @@ export function fitted(name: string, text: string, gameId: string): MadeFile {
   if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
   throw invalid(
     'format',
-    `the file has ${Math.ceil(packed.length / 1_000_000)} MB even packed, and Discord takes 10: whoever runs the bot can write it with \`umpire export ${gameId}\``,
+    `The file has ${Math.ceil(packed.length / 1_000_000)} MB even when packed, and Discord allows 10. Ask the person who runs the bot to use \`umpire export ${gameId}\`.`,
   );
 }

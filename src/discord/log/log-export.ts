@@ -17,7 +17,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   if (format === 'jsonl' && inTheOpen(game).game.status === 'open' && actor.standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
-      'the whole record tells what sides keep to themselves: until the battle ends it is for umpires; take markdown, html or csv',
+      'The full record has the secrets of all sides. Until the battle ends, only umpires can export it. Choose markdown, html or csv.',
       'format',
     );
   const anchor = anchorIn(interaction.options.getString('anchor'), format);
@@ -52,15 +52,15 @@ const MOST_LONGITUDE = 175;
  */
 function anchorIn(text: string | null, format: Format): Degrees | undefined {
   if (text === null) return undefined;
-  if (format !== 'orbat-mapper') throw invalid('anchor', 'only the format orbat-mapper has coordinates');
+  if (format !== 'orbat-mapper') throw invalid('anchor', 'Only the format orbat-mapper has coordinates. Leave the anchor out.');
   const parts = text.split(/[,;\s]/).filter((part) => part !== '');
   const [latitude, longitude] = parts.map(Number);
   if (parts.length !== 2 || !parts.every((part) => DEGREES.test(part)) || latitude === undefined || longitude === undefined)
-    throw invalid('anchor', 'latitude and longitude in degrees, such as 51.98,5.92');
+    throw invalid('anchor', 'Enter latitude and longitude in degrees, such as 51.98,5.92.');
   if (Math.abs(latitude) > MOST_LATITUDE)
-    throw invalid('anchor', `the latitude is between -${MOST_LATITUDE} and ${MOST_LATITUDE}`);
+    throw invalid('anchor', `Enter a latitude between -${MOST_LATITUDE} and ${MOST_LATITUDE}.`);
   if (Math.abs(longitude) > MOST_LONGITUDE)
-    throw invalid('anchor', `the longitude is between -${MOST_LONGITUDE} and ${MOST_LONGITUDE}`);
+    throw invalid('anchor', `Enter a longitude between -${MOST_LONGITUDE} and ${MOST_LONGITUDE}.`);
   return { latitude, longitude };
 }
 

@@ -133,7 +133,7 @@ function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; reado
 /** The id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if no row has this code */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
-  if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'that page is outdated: `/log show` shows it anew');
+  if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'That page is out of date. Use `/log show` again.');
   return id;
 }
 
@@ -142,7 +142,7 @@ export const logButton: ButtonHandler = {
   name: 'log',
   async press(interaction, [gameId = '', page = '', turn = '', side = '', unit = '', kind = ''], house) {
     if (house.channels.guildOf(gameId) !== interaction.guildId || !/^\d{1,5}$/.test(page) || !/^\d{0,5}$/.test(turn))
-      throw new Refusal('NOT_FOUND', 'that page belongs to no battle of this server');
+      throw new Refusal('NOT_FOUND', 'That page is from a battle on another server. Use `/log show` here.');
     const { game, actor } = battleFor(interaction, house, gameId);
     const codes = codesIn(house, game);
     const rows = { side: rowCalled(codes.side, side), unit: rowCalled(codes.unit, unit) };

@@ -129,7 +129,7 @@ export const eventNoteForm: FormHandler = {
   async submit(interaction, [gameId = '', mark = ''], house) {
     const { event } = knownEvent(interaction, house, gameId, mark);
     const words = interaction.fields.getTextInputValue(TEXT).trim();
-    if (words === '') throw invalid('text', 'write something');
+    if (words === '') throw invalid('text', 'Enter the text of the note.');
     const text = `${headOf(event)}${words}`;
     const onlyForSide = event.audience === 'all' ? null : event.audience;
     await actAndAnswer(interaction, house, { type: 'note', text, picture: null, onlyForSide }, gameId);

@@ -101,7 +101,7 @@ const MOST_ANSWER = 1_000_000;
 /** Refuses a file's content that is too much for the bot to take in at once. @throws {Refusal} INVALID_INPUT if it is too much */
 function bounded<T>(read: T): T {
   if (JSON.stringify(read).length <= MOST_ANSWER) return read;
-  throw invalid('file', 'it holds more than is taken at once: bring it in several files');
+  throw invalid('file', 'The file is too large for one import. Split it into several files.');
 }
 
 const recordText = ({ recordFiles }: Store, gameId: string, withSeed = false): string =>

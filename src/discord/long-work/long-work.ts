@@ -142,9 +142,10 @@ export class LongWork {
    * takes too much time or memory, or the bot stops; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
-    if (this.asking.has(userId)) throw new Refusal('CONFLICT', 'your last request is still being worked on: wait for it');
+    if (this.asking.has(userId))
+      throw new Refusal('CONFLICT', 'The bot is still working on your last request. Wait until it is done.');
     if (this.asking.size > MOST_WAITING)
-      throw new Refusal('UNAVAILABLE', 'too many records are being worked on just now: try again in a minute');
+      throw new Refusal('UNAVAILABLE', 'The bot is busy with other records. Try again in a minute.');
     this.asking.add(userId);
     const done = this.last.then(() => this.inWorker({ kind, ...task } as LongTask));
     this.last = done.catch(() => undefined);
@@ -228,7 +229,10 @@ async function send(worker: ChildProcess, task: LongTask): Promise<void> {
 }
 
 /** Another program, or a machine without memory, has ended the process of the work. */
-const killed = (): Refusal => new Refusal('UNAVAILABLE', 'This work was ended before it was done. Try again in a minute.');
+const killed = (): Refusal => new Refusal('UNAVAILABLE', 'The bot could not finish this work. Try again in a minute.');
 
 const tooMuch = (what: string): Refusal =>
-  new Refusal('UNAVAILABLE', `that takes more ${what} than the bot has for it: whoever runs it can do it with \`umpire\``);
+  new Refusal(
+    'UNAVAILABLE',
+    `This work needs more ${what} than the bot has. Ask the person who runs the bot to do it with \`umpire\`.`,
+  );

@@ -51,7 +51,7 @@ export function readCastItems(text: string, field: string): CastItem[] {
     if (!isWhole || !(scanner.skipBlanks().atEnd || scanner.take(',')))
       throw invalid(
         field,
-        'a bracket or quotation mark has no end, or something follows it; a name with brackets stands in quotation marks',
+        'A bracket or quotation mark is not closed, or text follows it. Put a name that has brackets in quotation marks.',
       );
     if (name.trim() !== '' || overrides !== null) items.push({ name: name.trim(), overrides });
     requireFewNames(items, field);
@@ -75,7 +75,7 @@ export function readOverrides(text: string, fields: readonly InputField[], path:
     const field = fields.find((candidate) => candidate.key === key);
     if (!field) throw unknownKey(name, fields, path);
     if (value === null && field.type !== 'boolean')
-      throw invalid(path, `${optionName(field.key)} needs a value: ${optionName(field.key)}=...`);
+      throw invalid(path, `${optionName(field.key)} needs a value. Enter ${optionName(field.key)}=value.`);
     read[field.key] = value === null ? true : typedValue(field, value);
   }
   return read;
@@ -104,7 +104,7 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   const there = keys.length <= FEW || alike.length === 0 ? keys : alike.slice(0, FEW).map(({ value }) => value);
   return invalid(
     path,
-    `there is no ${typed.slice(0, 40)} here, write key=value with ${there.length < keys.length ? 'one like' : 'one of'}: ${there.join(', ')}`,
+    `There is no ${typed.slice(0, 40)} here. Enter key=value with ${there.length < keys.length ? 'a key such as' : 'one of these keys'}: ${there.join(', ')}.`,
   );
 }
 
@@ -197,7 +197,7 @@ export function readRole(
   if (!here)
     throw new Refusal(
       'NO_GAME',
-      `there is no battle here, so no ${optionName(role)} can be named: type its values instead`,
+      `No battle is running here, so there is no ${optionName(role)} to choose. Enter its values instead.`,
       role,
     );
   const found = items.map(({ name }) => find(here.game, here.actor, definition, name, role));
@@ -214,7 +214,11 @@ export function readRole(
 function overridesOf({ overrides }: CastItem, list: InputField | undefined, path: string): JsonObject {
   if (overrides === null) return {};
   if (!list?.items)
-    throw new Refusal('INVALID_INPUT', `${path.split('.')[0]!}: nothing can stand in brackets here`, path.split('.')[0]);
+    throw new Refusal(
+      'INVALID_INPUT',
+      `${path.split('.')[0]!}: Brackets cannot be used here. Leave them out.`,
+      path.split('.')[0],
+    );
   return readOverrides(overrides, list.items, path);
 }
 

@@ -39,12 +39,13 @@ export function numbered(
     const wanted = text.trim().replace(/^#(?=\d+$)/, '');
     if (/^-?\d+$/.test(wanted)) return [[key, Number(wanted)]];
     const what = optionName(key).replaceAll('-', ' ');
-    if (!here) throw new Refusal('NO_GAME', `there is no battle here, so no ${what} has a label: type its number`, key);
+    if (!here)
+      throw new Refusal('NO_GAME', `No battle is running here, so there is no ${what} to choose by name. Enter its number.`, key);
     const labels = labelsOf(key, { ...typed, ...named }, here.game, here.actor);
     const line = labels.find((one) => labelLine(one) === text);
     const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
     if (found.length > 1)
-      throw invalid(key, `${found.map(whose).join(' and ')} are called “${found[0]!.label}”: type the number`);
+      throw invalid(key, `${found.map(whose).join(' and ')} are all called “${found[0]!.label}”. Enter the number.`);
     if (found.length === 1) return [[key, found[0]!.number]];
     const known = [...new Set(labels.map(({ label }) => label))];
     throw noSuch(what, text, known, key);

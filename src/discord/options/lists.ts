@@ -15,7 +15,11 @@ export function readList(field: InputField, text: string): Json {
     try {
       return JSON.parse(text) as Json;
     } catch {
-      throw new Refusal('INVALID_INPUT', `${field.key}: it begins like JSON but is none`, field.key);
+      throw new Refusal(
+        'INVALID_INPUT',
+        `${field.key}: The text starts like JSON but cannot be read. Check its brackets and quotation marks.`,
+        field.key,
+      );
     }
   }
   if (!field.items && text.trim().toLowerCase() === 'none') return [];
@@ -33,7 +37,7 @@ const MOST_NAMES = 100;
 
 /** Requires that a list has at most 100 names, as many as any list takes. @throws {Refusal} INVALID_INPUT if it has more */
 export function requireFewNames(names: readonly unknown[], field: string): void {
-  if (names.length > MOST_NAMES) throw invalid(field, `at most ${MOST_NAMES} names at once`);
+  if (names.length > MOST_NAMES) throw invalid(field, `Too many names. Enter at most ${MOST_NAMES}.`);
 }
 
 /**
@@ -67,7 +71,7 @@ function readItem(field: InputField, item: string, index: number): Json {
   for (const word of words) {
     const flag = field.items.find(({ key, type }) => type === 'boolean' && key === word);
     const next = flag ?? valueFields.find(({ key }) => !(key in read));
-    if (!next) throw invalid(`${field.key}.${index}`, `it has no place for ${word}`);
+    if (!next) throw invalid(`${field.key}.${index}`, `“${word}” does not fit here. Leave it out.`);
     if (flag) read[flag.key] = true;
     else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
   }

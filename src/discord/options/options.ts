@@ -67,7 +67,7 @@ export function readValue(
 }
 
 function noReferences(_table: string, name: string, key: string): never {
-  throw invalid(key, `nothing can be named ${name} here`);
+  throw invalid(key, `“${name}” cannot be chosen here. Leave it out.`);
 }
 
 /** Reads the entered faces of dice; null if none were entered. @throws {Refusal} BAD_DICE if the text is no list of numbers */

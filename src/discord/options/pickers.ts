@@ -91,7 +91,7 @@ function howToName(game: OpenGame, { standing }: Actor, table: string): string |
   const battle = inTheOpen(game);
   const isClosed = game.ruleset.secretNames === true && isUnrefereed(battle) && !namesUnseen(battle);
   return table === 'unit' && standing !== 'umpire' && isClosed
-    ? 'agree on `/game names` to name units that your side has not seen'
+    ? 'To name units that your side has not seen, agree on `/game names`.'
     : undefined;
 }
 
@@ -106,7 +106,7 @@ function oneOf(same: readonly Row[], { standing, sideId }: Actor, sided: (row: R
   if (new Set(left.flatMap(({ side }) => (typeof side === 'string' ? [side] : []))).size < 2) return left[0];
   throw new Refusal(
     'INVALID_INPUT',
-    `This name has several rows. Enter one with its side: ${left.map(sided).join(' or ')}.`,
+    `More than one side has this name. Enter it with its side: ${left.map(sided).join(' or ')}.`,
     field,
   );
 }
@@ -152,8 +152,9 @@ export function inTypedWords(
 /** Makes the refusal of an unknown name, with the most similar of these names. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
-  const advice = alike.length === 0 ? 'choose from the list that opens as you type' : `did you mean ${alike.join(' or ')}?`;
-  return new Refusal('NOT_FOUND', `there is no ${what} called “${typed.trim().slice(0, 80)}” here: ${advice}`, field);
+  const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;
+  const article = /^[aeio]/.test(what) ? 'an' : 'a';
+  return new Refusal('NOT_FOUND', `Cannot find ${article} ${what} called “${typed.trim().slice(0, 80)}”. ${advice}`, field);
 }
 
 /**

@@ -15,11 +15,11 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
   [/^Invalid input: expected int\b/, () => 'Enter a whole number.'],
   [/^Invalid input: expected number\b/, () => 'Enter a number.'],
   [/^Invalid input: expected boolean\b/, () => 'Choose True or False.'],
-  [/^Invalid input: expected string\b/, () => 'Enter a text.'],
+  [/^Invalid input: expected string\b/, () => 'Enter some text.'],
   [/^Too (?:big|small): expected string to have (<=|>=)(\d+) characters$/, (sign, n) => `Enter ${bound(sign, n)} characters.`],
   [/^Too (?:big|small): expected array to have (<=|>=)(\d+) items$/, (sign, n) => `Enter ${bound(sign, n)} items.`],
   [/^Too (?:big|small): expected (?:number|int) to be (<=|>=)(-?\d+)$/, (sign, n) => `Enter a number of ${bound(sign, n)}.`],
-  [/^Unrecognized keys?: .+$/, () => 'This is not an option here. Leave it out.'],
+  [/^Unrecognized keys?: .+$/, () => 'This value is not used here. Leave it out.'],
 ];
 
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
@@ -113,7 +113,7 @@ function adviceOn({ key, choices }: InputField, procedure: Procedure, cast: Read
   const values = choices ? ` (${choices.join(', ')})` : '';
   const tellers = Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key));
   const open = rolesThatTell(key, procedure, cast).map(optionName);
-  if (tellers.length === 0) return `Enter it${values}.`;
-  if (open.length === 0) return `These units do not give it. Enter it${values}.`;
-  return `Enter it${values}, or choose ${open.join(' or ')}.`;
+  if (tellers.length === 0) return `Enter a value${values}.`;
+  if (open.length === 0) return `These units do not give a value. Enter one${values}.`;
+  return `Enter a value${values}, or choose ${open.join(' or ')}.`;
 }

@@ -95,7 +95,7 @@ export const valueOf = (field: InputField, value: string, game: OpenGame, actor:
 
 function unknownName(name: string, keys: readonly string[]): Refusal {
   const known = [...new Set(keys)].map(optionName);
-  return invalid('values', `there is no ${name.slice(0, 60)}. There are: ${known.join(', ')}`);
+  return invalid('values', `There is no value called ${name.slice(0, 60)}. Use one of these: ${known.join(', ')}.`);
 }
 
 export function pairsIn(text: string): [string, string][] {
@@ -106,13 +106,13 @@ export function pairsIn(text: string): [string, string][] {
       .filter((line) => line !== '')
       .map((line) => {
         const cut = line.indexOf('=');
-        if (cut < 0) throw invalid('values', `a line must say name = value: ${line.slice(0, 60)}`);
+        if (cut < 0) throw invalid('values', `Cannot read “${line.slice(0, 60)}”. Enter each line as name = value.`);
         return [line.slice(0, cut).trim(), unquoted(line.slice(cut + 1).trim())];
       });
   }
   const pairs = [...text.matchAll(/\s*([\w-]+)\s*=\s*("[^"]*"|\[[^\]]*\]|[^\s"[]*)(?=\s|$)/gy)];
   if (pairs.length === 0 || pairs.reduce((length, [pair]) => length + pair.length, 0) < text.trimEnd().length)
-    throw invalid('values', 'write name=value, with spaces between and quotation marks around blanks');
+    throw invalid('values', 'Enter name=value, separated by spaces. Put a value that has spaces in quotation marks.');
   return pairs.map(([, name, value]) => [name!, unquoted(value!)]);
 }
 

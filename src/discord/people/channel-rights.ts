@@ -28,7 +28,7 @@ export async function isThere(guild: Guild, channelId: string): Promise<boolean>
 export async function textChannel(guild: Guild, channelId: string): Promise<GuildTextBasedChannel> {
   const channel = guild.channels.cache.get(channelId) ?? (await guild.channels.fetch(channelId).catch(() => null));
   if (!channel?.isTextBased())
-    throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see', 'channel');
+    throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.', 'channel');
   return channel;
 }
 
@@ -40,7 +40,7 @@ export async function textChannel(guild: Guild, channelId: string): Promise<Guil
  */
 export async function rightsIn(channel: GuildTextBasedChannel, userId: string): Promise<ChannelRights> {
   const member = await channel.guild.members.fetch({ user: userId, force: true }).catch(() => undefined);
-  if (!member) throw new Refusal('NOT_FOUND', 'Discord does not know you as a member of this server');
+  if (!member) throw new Refusal('NOT_FOUND', 'Discord cannot find you among the members of this server. Try again in a minute.');
   const rights = channel.permissionsFor(member);
   const managesThreads = channel.isThread() && rights.has(ManageThreads);
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };

@@ -43,7 +43,7 @@ export const botOf = ({ user }: Client<true>): Person => ({
  */
 export function requestOf(interaction: InGuild & { readonly token: string }, ownsPost = true): Request {
   const { channelId } = interaction;
-  if (channelId === null) throw new Refusal('NO_GAME', 'this works in a channel only');
+  if (channelId === null) throw new Refusal('NO_GAME', 'This works only in a channel. Use it in a channel of a server.');
   const gameId = told.get(interaction)?.game.gameId;
   if (gameId !== undefined && readElsewhere.has(interaction)) throw new PlayedElsewhere([gameId]);
   return {
@@ -219,10 +219,10 @@ export function gameHereOrRefuse(interaction: InGuild, house: Played): Here {
  */
 export function gameOfPost(interaction: InGuild, house: Played, gameId: string): OpenGame {
   if (house.channels.guildOf(gameId) !== interaction.guildId)
-    throw new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+    throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
   const { game } = settleBattle(interaction, house, gameId);
   if (inTheOpen(game).game.status === 'ended')
-    throw new Refusal('CONFLICT', 'The battle of that button has ended. Use a button of a battle that is running.');
+    throw new Refusal('CONFLICT', 'The battle of that button has ended. Use a button of a running battle.');
   return game;
 }
 

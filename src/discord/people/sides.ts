@@ -10,7 +10,7 @@ export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: Open
 
 /** The refusal of a bot as a player. @param option the option or field in which it was chosen */
 export const noBotPlays = (option: string): Refusal =>
-  new Refusal('INVALID_INPUT', 'a bot plays no side: choose a person', option);
+  new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 
 /** The player chosen in an option; null if nobody is. @throws {Refusal} INVALID_INPUT for a bot */
 export function playerChosen({ options }: Typed, option: string): User | null {

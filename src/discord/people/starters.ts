@@ -12,7 +12,7 @@ export const managesServer = ({ memberPermissions }: InGuild): boolean =>
 /** Requires a manager of the server. @throws {Refusal} UMPIRE_ONLY if the person lacks Manage Server */
 export function serverManagersOnly(interaction: InGuild): void {
   if (!managesServer(interaction))
-    throw new Refusal('UMPIRE_ONLY', 'only a manager of this server (Manage Server) says who begins battles');
+    throw new Refusal('UMPIRE_ONLY', 'You need _Manage Server_ to set who can start battles. Ask a server admin.');
 }
 
 /**
@@ -22,7 +22,10 @@ export function serverManagersOnly(interaction: InGuild): void {
 export function startersOnly(interaction: InGuild, { guilds }: House): void {
   const roleId = guilds.starters(interaction.guildId);
   if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
-  throw new Refusal('UMPIRE_ONLY', 'on this server members of one role begin battles: ask who manages it (/umpire starters)');
+  throw new Refusal(
+    'UMPIRE_ONLY',
+    'On this server, only members with a certain role can start battles. Ask a server admin to use `/umpire starters`.',
+  );
 }
 
 /**

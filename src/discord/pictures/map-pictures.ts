@@ -142,7 +142,8 @@ export const cornersForm: FormHandler = {
   async submit(interaction, [gameId = '', columns = '', rows = ''], house) {
     const map = extentHere(house, gameId);
     const photograph = interaction.message?.attachments.find(({ name }) => name === PHOTOGRAPH);
-    if (!photograph) throw new Refusal('NOT_FOUND', 'the photograph is no longer there: /map photo takes it again', FIELD);
+    if (!photograph)
+      throw new Refusal('NOT_FOUND', 'The photograph is no longer there. Use `/map photo` to send it again.', FIELD);
     const squares = { columns: Number(columns), rows: Number(rows) };
     const corners = CORNERS.map((corner, index) =>
       partOf(interaction.fields.getTextInputValue(`corner${index}`), squares, corner),
@@ -154,7 +155,7 @@ export const cornersForm: FormHandler = {
     if (!made)
       throw new Refusal(
         'INVALID_INPUT',
-        'these corners do not go around a map: near left, far left, far right, near right',
+        'These corners do not enclose a map. Check all four: near left, far left, far right, near right.',
         FIELD,
       );
     await lay(interaction, house, gameId, made, { photograph: true });

@@ -125,8 +125,9 @@ function seenAs(
 ): { readonly shown: ShownMap; readonly look: MapView } {
   const bare = shownHere(game, reader);
   const unit = rangeOf == null ? undefined : unitMeant(bare, rangeOf, 'range-of', reader.sideId);
-  if (rangeOf != null && !unit) throw invalid('range-of', `nothing on your map is called “${rangeOf.trim().slice(0, 80)}”`);
-  if (unit?.bands.length === 0) throw invalid('range-of', `the rulebook has no ranges for ${unit.name}`);
+  if (rangeOf != null && !unit)
+    throw invalid('range-of', `Cannot find “${rangeOf.trim().slice(0, 80)}” on your map. Choose a unit from the list.`);
+  if (unit?.bands.length === 0) throw invalid('range-of', `The rulebook has no ranges for ${unit.name}. Choose another unit.`);
   const { turn } = inTheOpen(game).game;
   const deeds = withDeeds ? deedsOf(tellingOf(house, game), reader, turn, turnRecordOf(house, game.gameId, turn)) : null;
   return {
@@ -179,7 +180,8 @@ function gameOf(interaction: Answered, house: House, gameId: string): Here {
   return battleFor(interaction, house, gameId);
 }
 
-const strange = (): Refusal => new Refusal('NOT_FOUND', 'that button belongs to no battle of this server');
+const strange = (): Refusal =>
+  new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 
 /** `map:<game>:<action>:<flags>:<place>`: shows another part of the map, or the same map otherwise drawn. */
 export const mapButton: ButtonHandler = {

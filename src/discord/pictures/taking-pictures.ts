@@ -30,7 +30,7 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
   } catch (error) {
     if (error instanceof BadPicture) throw invalid(field, `${error.message}`);
     if (error instanceof NoPicture)
-      throw new Refusal('UNAVAILABLE', 'too many pictures are being drawn just now: ask again in a moment');
+      throw new Refusal('UNAVAILABLE', 'The bot is drawing too many pictures right now. Try again in a minute.');
     throw error;
   }
 }

@@ -200,10 +200,15 @@ export async function recordInThread(
     threads.stop(key);
     return replyPrivately(interaction, 'No thread is told of this battle any more; what it has stays.');
   }
-  if (inTheOpen(game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: `/log export` has all of it');
+  if (inTheOpen(game).game.status === 'ended')
+    throw new Refusal('NO_GAME', 'This battle has ended. Use `/log export` to get its whole record.');
   const taken = interaction.options.getChannel('thread', false, [ChannelType.PublicThread]);
   if (taken && audience !== 'all' && (await parentOf(interaction.client, taken.id)) !== interaction.channelId)
-    throw new Refusal('CONFLICT', 'a room’s events go into a thread of that room alone', 'thread');
+    throw new Refusal(
+      'CONFLICT',
+      'Events of a private channel can be posted only in a thread of that channel. Choose one of its threads.',
+      'thread',
+    );
   const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
     return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);
@@ -235,7 +240,7 @@ async function makeThread({ client, channelId, id }: ChatInputCommandInteraction
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(
       'UNAVAILABLE',
-      'Discord lets the bot make no thread here: it needs Create Public Threads and Send Messages in Threads, and a thread has no threads of its own',
+      'The bot cannot create a thread here. Use a text channel, and give the bot _Create Public Threads_ and _Send Messages in Threads_ there.',
     );
   }
 }

@@ -25,12 +25,13 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   if (!sees || !manages)
     throw new Refusal(
       'NOT_YOURS',
-      'a channel is given to a battle by somebody who may see and manage it: View Channel and Manage Channels there',
+      'You need _View Channel_ and _Manage Channels_ in that channel. Ask a server admin.',
       'channel',
     );
   house.channels.requireFree(game.gameId, channelId);
   const hasRooms = house.rooms.of(game.gameId).length > 0;
-  if (house.rooms.at(channelId)) throw new Refusal('CONFLICT', 'that channel is a room of this battle already', 'channel');
+  if (house.rooms.at(channelId))
+    throw new Refusal('CONFLICT', 'That channel is already used by this battle. Choose another channel.', 'channel');
   const name = escapeText(nameOf(inTheOpen(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
@@ -40,7 +41,7 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
     .catch(() => {
       throw new Refusal(
         'UNAVAILABLE',
-        'I cannot post in that channel: let me see it and send messages and embeds there',
+        'The bot cannot post in that channel. Give it _View Channel_, _Send Messages_ and _Embed Links_ there.',
         'channel',
       );
     });

@@ -42,11 +42,15 @@ export const closeRoomsButton: ButtonHandler = {
   async press(interaction, [gameId = '', word], house) {
     const game = house.battles.open(gameId);
     if (inTheOpen(game).game.status !== 'ended')
-      throw new Refusal('CONFLICT', 'the battle goes on: its rooms are closed once it has ended');
+      throw new Refusal('CONFLICT', 'The battle is still running. End it with `/game end` before you close its channels.');
     const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
     await mayClose(guild, interaction.user.id);
     const made = madeRoomsOf(house, game);
-    if (made.length === 0) throw new Refusal('NOT_FOUND', 'no room is left that was made for this battle');
+    if (made.length === 0)
+      throw new Refusal(
+        'NOT_FOUND',
+        'None of the channels created for this battle are left. Delete other channels in Discord itself.',
+      );
     switch (word) {
       case undefined:
         return ask(interaction, game, made);
@@ -57,7 +61,7 @@ export const closeRoomsButton: ButtonHandler = {
       case 'really':
         return deleteRooms(interaction, house, guild, game, made);
       default:
-        throw new Refusal('NOT_FOUND', 'that button belongs to another version of the umpire');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Delete the channels in Discord itself.');
     }
   },
 };
@@ -66,7 +70,7 @@ export const closeRoomsButton: ButtonHandler = {
 async function mayClose(guild: Guild, userId: string): Promise<void> {
   const member = await guild.members.fetch({ user: userId, force: true });
   if (!member.permissions.any(ManageChannels | ManageThreads))
-    throw new Refusal('NOT_YOURS', 'only a member who may manage channels closes rooms: Manage Channels');
+    throw new Refusal('NOT_YOURS', 'You need _Manage Channels_ to close these channels. Ask a server admin.');
 }
 
 const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) => `<#${channelId}>`).join(', ');

@@ -64,7 +64,7 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   const member = await guild.members.fetch({ user: interaction.user.id, force: true });
   const rights = parent ? parent.permissionsFor(member) : member.permissions;
   if (!rights.has(ManageChannels) && !(parent && rights.has(ManageThreads)))
-    throw new Refusal('NOT_YOURS', 'only a member who may make channels makes rooms: Manage Channels');
+    throw new Refusal('NOT_YOURS', 'You need _Manage Channels_ to create channels. Ask a server admin.');
   const of: RoomTools = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
@@ -165,14 +165,13 @@ export async function bindRooms(interaction: Typed, house: House): Promise<void>
   const { options } = interaction;
   const side = options.getString('side');
   const channel = options.getChannel('channel');
-  if ((side === null) !== (channel === null))
-    throw new Refusal('INVALID_INPUT', '`side` and `channel` go together: whose room, and which channel', 'side');
+  if ((side === null) !== (channel === null)) throw new Refusal('INVALID_INPUT', 'Choose both a side and its channel.', 'side');
   const wanted = [
     ['all', options.getChannel('public')?.id],
     ...(side === null ? [] : [[findRow(game, actor, 'side', side, 'side'), channel?.id]]),
     [UMPIRES, options.getChannel('umpires')?.id],
   ].filter((pair): pair is [string, string] => pair[1] !== undefined);
-  if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'name a channel: `public`, `umpires`, or `channel` with `side`');
+  if (wanted.length === 0) throw new Refusal('INVALID_INPUT', 'Choose a channel for public events, for umpires, or for a side.');
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = await guildOf(interaction);
   const of: RoomTools = { house, guild, game, cause: interaction.id, parent: undefined };
@@ -186,10 +185,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   const { gameId } = game;
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), user.id);
   if (!sees || !manages)
-    throw new Refusal(
-      'NOT_YOURS',
-      'a channel is made a room by somebody who may see and manage it: View Channel and Manage Channels there',
-    );
+    throw new Refusal('NOT_YOURS', 'You need _View Channel_ and _Manage Channels_ in that channel. Ask a server admin.');
   house.channels.requireFree(gameId, channelId);
   const { line, lookers } = await described(of, channelId, audience);
   const room = house.rooms.at(channelId);
@@ -197,14 +193,17 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
   if (room)
     throw new Refusal(
       'CONFLICT',
-      `that channel is the room of ${audienceName(room.audience, game)}: what it was told stays there`,
+      `That channel is already for ${audienceName(room.audience, game)}, and its posts stay there. Choose another channel.`,
     );
   if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
   try {
     await introduce(of, channelId, audience, user.id);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
-    throw new Refusal('UNAVAILABLE', 'I cannot post in that channel: let me see it and send messages and embeds there');
+    throw new Refusal(
+      'UNAVAILABLE',
+      'The bot cannot post in that channel. Give it _View Channel_, _Send Messages_ and _Embed Links_ there.',
+    );
   }
   const gone: string[] = [];
   for (const other of house.rooms.of(gameId))
@@ -251,7 +250,8 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
 
 function openGame(interaction: Answered, house: House): ReturnType<typeof gameHereOrRefuse> {
   const here = gameHereOrRefuse(interaction, house);
-  if (inTheOpen(here.game).game.status === 'ended') throw new Refusal('NO_GAME', 'this battle has ended: it has no rooms');
+  if (inTheOpen(here.game).game.status === 'ended')
+    throw new Refusal('NO_GAME', 'This battle has ended, so it does not need channels. Use `/game resume` to reopen it.');
   return here;
 }
 
@@ -260,7 +260,10 @@ const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => 
 /** The channel in which threads are made. @throws {Refusal} UNAVAILABLE if Discord allows none here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
-  throw new Refusal('UNAVAILABLE', 'the bot may make no channels (Manage Channels), and there are no threads of this one');
+  throw new Refusal(
+    'UNAVAILABLE',
+    'The bot cannot create channels or threads here. Give it _Manage Channels_, or use a text channel.',
+  );
 }
 
 /** True if the command's channel plays the battle already and is open to all, so that it can be the public room. */
@@ -282,7 +285,7 @@ async function described(
   audience: string,
 ): Promise<{ line: string; lookers: Lookers }> {
   const lookers = await house.deliveries.watch.lookers(guild, channelId, game.gameId, audience);
-  if (!lookers) throw new Refusal('NOT_FOUND', 'there is no such channel on this server that I can see');
+  if (!lookers) throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.');
   const { enemies, others, administrators } = lookers;
   const also = [
     ...(enemies.length > 0 ? [`**others’ players: ${enemies.join(', ')}**`] : []),

@@ -22,14 +22,20 @@ export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<B
 /** Requires an event that can be undone. @throws {Refusal} CONFLICT if it cannot be undone, or is undone already */
 function requireUndoable(state: OpenState, chronicle: Pick<Chronicle, 'get'>, event: BattleEvent): void {
   const by = chronicle.get(state.undoneBy.get(event.number) ?? 0);
-  if (by) throw new Refusal('CONFLICT', `event ${markOf(event)} was taken back by event ${markOf(by)} already`, 'event');
+  if (by)
+    throw new Refusal(
+      'CONFLICT',
+      `Event ${markOf(event)} was already undone by event ${markOf(by)}. Choose another event.`,
+      'event',
+    );
   if (event.kind === 'salted')
     throw new Refusal(
       'CONFLICT',
-      `event ${markOf(event)} cannot be undone: all dice hang on its words, and whoever could take them back could choose among dice`,
+      `Event ${markOf(event)} cannot be undone, because all dice depend on its words. Choose another event.`,
       'event',
     );
-  if (!isUndoable(state, event)) throw new Refusal('CONFLICT', `event ${markOf(event)} cannot be undone`, 'event');
+  if (!isUndoable(state, event))
+    throw new Refusal('CONFLICT', `Event ${markOf(event)} cannot be undone. Choose another event.`, 'event');
 }
 
 /** Events of sides on the way to an agreement, which is then carried out like an umpire's command. */
@@ -94,7 +100,8 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
         command.event === undefined
           ? lastOf(state, chronicle, (event) => takesAway(chronicle, event) && isUndoable(state, event))
           : eventCalled(chronicle, command.event);
-      if (undo?.kind !== 'undone') throw new Refusal('NOT_FOUND', 'there is nothing to redo', 'event');
+      if (undo?.kind !== 'undone')
+        throw new Refusal('NOT_FOUND', 'There is nothing to redo. Use `/log show` to see past events.', 'event');
       requireUndoable(state, chronicle, undo);
       return { kind: 'undone', undoes: undo.number, taken: [undo.number], command };
     }
@@ -102,7 +109,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
     case 'overrule': {
       const event = judgedFirst(chronicle, eventCalled(chronicle, command.event));
       if (event.kind === 'undone')
-        throw new Refusal('CONFLICT', `event ${markOf(event)} is an undo: /redo takes it back`, 'event');
+        throw new Refusal('CONFLICT', `Event ${markOf(event)} is an undo. Use \`/redo\` to reverse it.`, 'event');
       requireUndoable(state, chronicle, event);
       if (command.type === 'correct' && event.slot !== undefined && event.resolutions.length === 0) throw notCorrectable(event);
       return { kind: command.type === 'correct' ? 'corrected' : 'overruled', undoes: event.number, taken: [], command };
@@ -159,14 +166,20 @@ function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope:
     event.kind === 'phase' &&
     (scope === 'phase' || event.changes.some(({ table, after }) => table === GAME && after?.turn === turn));
   const found = lastOf(state, chronicle, (event) => isUndoable(state, event) && opens(event));
-  if (!found) throw new Refusal('NOT_FOUND', `no ${scope} has begun that could be taken back`, 'scope');
+  if (!found) throw new Refusal('NOT_FOUND', `There is no ${scope} to undo. Choose a single event instead.`, 'scope');
   return found;
 }
 
 function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | undefined, knows: Knows): BattleEvent {
   const event = number === undefined ? lastUndoable(state, chronicle, knows) : chronicle.get(number);
   if (!event)
-    throw new Refusal('NOT_FOUND', number === undefined ? 'there is nothing to undo' : `there is no event ${number}`, 'event');
+    throw new Refusal(
+      'NOT_FOUND',
+      number === undefined
+        ? 'There is nothing to undo. Use `/log show` to see past events.'
+        : `Cannot find event ${number}. Choose one from the list.`,
+      'event',
+    );
   return event;
 }
 
@@ -179,7 +192,7 @@ function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
 
 function eventCalled(chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent {
   const event = chronicle.get(number);
-  if (!event) throw new Refusal('NOT_FOUND', `there is no event ${number}`, 'event');
+  if (!event) throw new Refusal('NOT_FOUND', `Cannot find event ${number}. Choose one from the list.`, 'event');
   return event;
 }
 

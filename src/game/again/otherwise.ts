@@ -51,7 +51,8 @@ function changed(
     case 'resolve': {
       const known = ruleset.procedures.find(({ id }) => id === command.procedure)?.roles ?? {};
       for (const role of Object.keys(roles))
-        if (!Object.hasOwn(known, role)) throw new Refusal('INVALID_INPUT', `${command.procedure} has no role ${role}`, role);
+        if (!Object.hasOwn(known, role))
+          throw new Refusal('INVALID_INPUT', `${command.procedure} does not use ${role}. Leave it out.`, role);
       const kept = Object.entries(command.overrides ?? {}).filter(([role]) => !(role in roles));
       return {
         ...command,
@@ -109,9 +110,5 @@ const pickKeys = (values: JsonObject, keys: ReadonlySet<string>, among: boolean)
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key) === among));
 
 export function notCorrectable(event: BattleEvent): Refusal {
-  return new Refusal(
-    'CONFLICT',
-    `event ${markOf(event)} is nothing that could be judged again: undo it, or overrule it`,
-    'event',
-  );
+  return new Refusal('CONFLICT', `Event ${markOf(event)} cannot be recalculated. Undo or overrule it instead.`, 'event');
 }

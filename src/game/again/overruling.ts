@@ -31,7 +31,7 @@ export function overruledBy(
   const { draft } = desk;
   for (const { unit: id, fields } of set) {
     const unit = draft.battle.tables.unit.get(id);
-    if (!unit) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'set');
+    if (!unit) throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'set');
     const side = draft.battle.tables.side.get(unit.side) as Row;
     const given = isWhole ? fields : otherwiseThan(unit, fields);
     // The umpire sets nothing for this unit, so even a contradictory value that he set earlier stays.

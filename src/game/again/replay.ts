@@ -269,6 +269,6 @@ const isToldAlike = (before: Facts, now: Facts): boolean =>
 /** The source of missing faces where dice fell on a real table: nothing is rolled. */
 const MISSING: FaceSource = {
   next(sides, why) {
-    throw new Refusal('BAD_DICE', `dice: one more d${sides} is needed (${why}): enter all dice as they fell`, 'dice');
+    throw new Refusal('BAD_DICE', `dice: One more d${sides} is needed (${why}). Enter all dice as rolled.`, 'dice');
   },
 };

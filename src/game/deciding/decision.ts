@@ -291,25 +291,26 @@ export class Decision implements Deciding {
 
   phaseCalled(id: string): Phase {
     const phase = this.ruleset.phases.find((candidate) => candidate.id === id);
-    if (!phase) throw invalid('phase', `there is no phase ${id} in ${this.ruleset.title}`);
+    if (!phase) throw invalid('phase', `Cannot find a phase ${id} in ${this.ruleset.title}. Choose one from the list.`);
     return phase;
   }
 
   actCalled(id: string): Act {
     const act = composed(this.ruleset).act(id);
-    if (!act) throw new Refusal('INVALID_INPUT', `there is no ${id} in ${this.ruleset.title}`, 'act');
+    if (!act) throw new Refusal('INVALID_INPUT', `Cannot find ${id} in ${this.ruleset.title}. Choose one from the list.`, 'act');
     return act;
   }
 
   procedureCalled(id: string): Procedure {
     const procedure = this.ruleset.procedures.find((candidate) => candidate.id === id);
-    if (!procedure) throw new Refusal('UNKNOWN_PROCEDURE', `${this.ruleset.title} has no procedure ${id}`);
+    if (!procedure)
+      throw new Refusal('UNKNOWN_PROCEDURE', `${this.ruleset.title} does not have ${id}. Choose one from the list.`);
     return procedure;
   }
 
   rowIn(table: 'side' | 'unit', id: string): Row {
     const row = this.battle.tables[table].get(id);
-    if (!row) throw new Refusal('NOT_FOUND', `there is no such ${table} in this battle`, table);
+    if (!row) throw new Refusal('NOT_FOUND', `Cannot find that ${table} in this battle. Choose one from the list.`, table);
     return row;
   }
 

@@ -31,11 +31,14 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
   decision.chiefOnly();
   const { earlierSeeds = [], seed, status } = gameRow(decision.battle);
   if (!decision.isAgain && isUnrefereed(decision.battle))
-    throw new Refusal('CONFLICT', 'all sides have agreed on the end of this battle: it stays');
-  if (status !== 'ended') throw new Refusal('CONFLICT', 'this battle has not ended: it goes on as it is');
-  if (!decision.isAgain && after !== decision.state.lastNumber) throw invalid('after', 'it is the number of the last event');
+    throw new Refusal(
+      'CONFLICT',
+      'All sides have agreed to end this battle, so it stays ended. Use `/game start` to start another.',
+    );
+  if (status !== 'ended') throw new Refusal('CONFLICT', 'This battle is still running. Use `/turn status` to see where it is.');
+  if (!decision.isAgain && after !== decision.state.lastNumber) throw invalid('after', 'Enter the number of the last event.');
   if ((seed === null) !== (commitment === null))
-    throw invalid('commitment', 'a new seed is committed to when the last one was revealed, and only then');
+    throw invalid('commitment', 'A new seed needs a commitment only if the last seed was revealed. Leave it out otherwise.');
   decision.record((desk) => {
     desk.draft.setGame(
       seed === null

@@ -51,6 +51,7 @@ export function carryOutGiven(decision: Decision): void {
     default:
       if (command.type === 'ready' && command.ready && !decision.isAgain)
         requireNothingOwed(decision.ruleset, decision.battle, decision.actor);
-      if (!carryOutOfHouse(decision, command)) throw new Refusal('CONFLICT', `${command.type} puts other events right`);
+      if (!carryOutOfHouse(decision, command))
+        throw new Refusal('CONFLICT', `${command.type} changes other events. Use its own command.`);
   }
 }

@@ -33,4 +33,4 @@ const isAsUsual = (before: Row | null, after: Row | null): boolean =>
 
 /** The refusal of a command that would change nothing. */
 export const nothingChanges = (): Refusal =>
-  new Refusal('CONFLICT', 'Nothing would change, because all of this is already so. Choose another value.');
+  new Refusal('CONFLICT', 'Nothing would change, because these values are already set. Choose another value.');

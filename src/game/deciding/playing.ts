@@ -128,7 +128,7 @@ function requireGoal(
     const moved = unit && ground?.movedBy?.(unit, battle);
     if (!moved || placeOf(battle, id)?.stale !== false || ground?.staysPut?.(unit, battle)) continue;
     if (after && !(then && ground?.hasMoved?.(unit, then))) continue;
-    throw new Refusal('INVALID_INPUT', `say where ${unit.name} goes on the map`, goal.key, moved.cites);
+    throw new Refusal('INVALID_INPUT', `Enter where ${unit.name} goes on the map.`, goal.key, moved.cites);
   }
 }
 
@@ -139,7 +139,8 @@ function requireGoal(
  */
 export function moveTogether(decision: Decision, moves: readonly OneMove[]): void {
   const movers = moves.flatMap(({ roles }) => Object.values(roles).flat());
-  if (new Set(movers).size !== movers.length) throw invalid('moves', 'a unit moves once in a command');
+  if (new Set(movers).size !== movers.length)
+    throw invalid('moves', 'A unit can move only once in a command. Enter each unit once.');
   for (const [index, move] of moves.entries())
     try {
       resolve(decision, move, slotOfMove(index));
@@ -163,7 +164,12 @@ function requireOpenOrders({ battle, ruleset, actor }: Decision, { byOrder = {} 
   const { cites } = ruleset.ordered?.[first?.field ?? ''] ?? {};
   if (!cites || actor.standing !== 'player' || !areSealed(battle) || Object.keys(roles).length === 0) return;
   if (sealOf(battle, actor.sideId ?? '')?.isOpen !== true)
-    throw new Refusal('CONFLICT', `the orders of this turn say it, and are not open yet (${cites.join(', ')})`, null, cites);
+    throw new Refusal(
+      'CONFLICT',
+      'Your orders for this turn decide this, and they are not open yet. Wait until they open.',
+      null,
+      cites,
+    );
 }
 
 /**
@@ -257,7 +263,7 @@ function resolveOn(
 /** Refuses a destination in a command that names nobody. @throws {Refusal} INVALID_INPUT if one is typed */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
-  if (going) throw invalid(going.key, 'say who goes there');
+  if (going) throw invalid(going.key, 'Choose the unit that goes there.');
 }
 
 /** Takes the faces of real dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
@@ -265,7 +271,11 @@ function enteredByHand(decision: Decision, faces: readonly number[]): ScriptedFa
   const allowed = gameRow(decision.battle).handDice ?? 'umpires';
   const { standing } = decision.circumstances.actor;
   if (allowed === 'nobody' || (allowed === 'umpires' && standing !== 'umpire'))
-    throw new Refusal('NOT_YOURS', `dice that fell on a real table may be entered by ${allowed} in this battle`, 'dice');
+    throw new Refusal(
+      'NOT_YOURS',
+      'You cannot enter dice rolled by hand in this battle. Leave them out, and the bot rolls.',
+      'dice',
+    );
   return enteredFaces(faces);
 }
 
@@ -275,8 +285,8 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
   else requireCommandOf(decision.ruleset, decision.battle, decision.actor, command);
   const bySeal = saidBySeal(decision.ruleset, decision.battle, called.id);
   if (bySeal && decision.actor.standing === 'player' && !decision.isAgain && !decision.isTrial)
-    throw illegal('orders are sealed, and say it: write that order for the unit', ...bySeal.cites);
-  if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'nothing is rolled here');
+    throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
+  if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
     // The act's own refusals come first: they tell nobody whether a row that he may not know exists.
     const happening = called.run(desk, command.params);

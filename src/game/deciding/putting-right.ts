@@ -41,7 +41,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const mayTakeMore = standing === 'player' && mayWithdraw(state.battle);
   const isMoveAlone = standing === 'player' && !mayTakeMore && takesMoveBack(decision, command);
   if (standing === 'player' && !mayTakeMore && !isMoveAlone)
-    throw new Refusal('UMPIRE_ONLY', 'in this battle umpires alone take commands back');
+    throw new Refusal('UMPIRE_ONLY', 'Only umpires can undo commands in this battle. Ask an umpire.');
   const intent = intentOf(state, chronicle, command, knowsOrDid(circumstances.actor));
   if (command.type === 'overrule' && circumstances.isUnbounded !== true) requireResult(chronicle.get(intent.undoes)!);
   if (mayTakeMore) requireOwnLast(decision, intent, command);
@@ -50,7 +50,8 @@ export function putRight(decision: Decision, command: PuttingRight): void {
   const target = chronicle.get(intent.undoes)!;
   const before = asItStands(state, chronicle, intent.undoes) ?? target;
   const after = eventIn(plan, target);
-  if (command.type === 'correct' && !after) throw new Refusal('INVALID_INPUT', 'values: nothing would change', 'values');
+  if (command.type === 'correct' && !after)
+    throw new Refusal('INVALID_INPUT', 'values: Nothing would change. Enter a value that differs.', 'values');
   if (command.type === 'overrule' && circumstances.isUnbounded !== true && isAsBefore(plan, before, after))
     throw nothingChanges();
   const about = intent.kind === 'undone' ? takenWords(state, chronicle, intent, plan) : replacedWords(intent, before, after);
@@ -119,7 +120,7 @@ function requireOwnLast(decision: Decision, { taken }: Intent, command: PuttingR
   if ((!isOwn || isChoice || !isLastOfAll || !isWhole) && !isMoveToTakeBack(decision, command))
     throw new Refusal(
       isUnrefereed(state.battle) ? 'UMPIRE_ONLY' : 'CONFLICT',
-      'players take back their own last command alone, if it rolled nothing and nothing has followed: ask an umpire',
+      'You can undo only your own last command, if it rolled no dice and nothing has followed. Ask an umpire.',
       'event',
     );
 }
@@ -139,8 +140,8 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   const which = marks.length === 0 ? '' : ` (event${marks.length === 1 ? '' : 's'} ${marks.join(', ')})`;
   throw new Refusal(
     'CONFLICT',
-    `putting event ${target} right changes ${count} later result${count === 1 ? '' : 's'}${which}: ` +
-      'judge all again, or leave later results as they fell',
+    `A change to event ${target} affects ${count} later result${count === 1 ? '' : 's'}${which}. ` +
+      'Choose to recalculate all, or to keep later results.',
     'later',
   );
 }

@@ -29,12 +29,13 @@ export function firstRow(ruleset: Ruleset, command: Omit<Start, 'type' | 'openin
 }
 
 const WITHOUT_UMPIRE =
-  'Nobody umpires: the bot goes by the book, a phase ends when all sides are ready, and what the book leaves to an umpire the sides agree on (/propose).';
+  'This battle has no umpire. The bot applies the rulebook, and a phase ends when all sides are ready. The sides agree on everything else (/propose).';
 
 export function start(decision: Decision, command: Start): void {
-  if (decision.state.lastNumber > 0) throw new Refusal('CONFLICT', 'this battle has begun already');
+  if (decision.state.lastNumber > 0)
+    throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see where it is.');
   if (command.umpiredBy && command.umpireRoleId !== null)
-    throw new Refusal('INVALID_INPUT', 'umpire-role: the bot umpires this battle, and nobody of a role', 'umpire-role');
+    throw new Refusal('INVALID_INPUT', 'umpire-role: The bot umpires this battle. Leave the role out.', 'umpire-role');
   const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
   const { name } = row;
   decision.record((desk) => {

@@ -28,7 +28,7 @@ function saves(run: () => number): boolean {
   try {
     return run() === 1;
   } catch (error) {
-    if (error instanceof Error && /left over/.test(error.message)) return false;
+    if (error instanceof Error && /not needed/.test(error.message)) return false;
     throw error;
   }
 }

@@ -151,7 +151,7 @@ describe('Movement: disengaging', () => {
     disengage(player(campaign.axis));
     campaign.edit('A', { position: 'in-contact' });
     expect(refusal(() => disengage(player(campaign.axis))).cites).toContain('CO-71');
-    expect(disengage().notes[0]).toMatch(/^A has .* this phase; an umpire lets it happen again \(.*CO-71\)\.$/);
+    expect(disengage().notes[0]).toMatch(/^A has .* this phase\. An umpire has allowed it again \(.*CO-71\)\.$/);
   });
 
   it('by day the last SP may go', () => {
@@ -281,7 +281,7 @@ describe('Supply: LOG', () => {
     expect(campaign.last.notes).toEqual([]);
     expect(campaign.unit('Guns 1').firedThisTurn).toBe(true);
     bombard(['Guns 1'], 3);
-    expect(campaign.last.notes).toEqual(['Guns 1 has thrown this phase; an umpire lets it happen again (Combat, CO-67).']);
+    expect(campaign.last.notes).toEqual(['Guns 1 has thrown this phase. An umpire has allowed it again (Combat, CO-67).']);
   });
 
   it('guns in a combat use it too, and are silent when there is none (CO-39)', () => {
@@ -297,7 +297,7 @@ describe('Supply: LOG', () => {
     fight([1, 1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ attackersLogUsed: 0 });
     expect(campaign.last.notes).toEqual([
-      'A, Guns 1 have thrown this phase; an umpire lets it happen again (Combat, CO-67).',
+      'A, Guns 1 have thrown this phase. An umpire has allowed it again (Combat, CO-67).',
       'Fought already in this turn: X. A unit throws once a combat phase (CO-67).',
     ]);
   });

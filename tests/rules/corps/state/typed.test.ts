@@ -63,7 +63,7 @@ describe('what the record knows, no player types otherwise', () => {
       play(typed, gerd);
     });
     expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: key });
-    expect(refused.message).toContain('on record, so leave it out; an umpire may say otherwise');
+    expect(refused.message).toContain('on record. Leave the value out, or ask an umpire.');
     if (key === 'isolationDay' && typed[0] === 'combat') play(typed, UMPIRE, 2 + 2);
     else play(typed, UMPIRE, dice);
     expect(campaign.last.notes.join(' ')).toContain(' typed by an umpire');

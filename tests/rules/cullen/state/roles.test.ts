@@ -338,7 +338,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.until(1, 'standing-fire');
     expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([]);
     expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([
-      'A Coy has fired those of its elements this move; an umpire lets it happen again (Small Arms v Infantry, TC-55).',
+      'A Coy has fired those of its elements this move. An umpire has allowed it again (Small Arms v Infantry, TC-55).',
     ]);
   });
 
@@ -360,12 +360,12 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.edit(company, { dps: 3 });
     const rally = () => fight.roll('rally', { unit: [company] }, {}, [5]);
     expect(notes(rally)).toEqual([]);
-    expect(notes(rally)).toEqual(['A Coy has tried to rally this move; an umpire lets it happen again (Rally, TC-43).']);
+    expect(notes(rally)).toEqual(['A Coy has tried to rally this move. An umpire has allowed it again (Rally, TC-43).']);
     fight.until(1, 'assault-movement');
     expect(notes(() => fight.roll('assault-move', { unit: [company] }, {}, [2]))).toEqual([]);
     fight.until(1, 'movement');
     expect(notes(() => fight.roll('move-troops', { unit: [company] }, {}, [5]))).toEqual([
-      'A Coy has moved this move; an umpire lets it happen again (Movement, TC-3).',
+      'A Coy has moved this move. An umpire has allowed it again (Movement, TC-3).',
     ]);
     expect(notes(() => fight.roll('move-troops', { unit: [gun] }, {}, [5]))).toEqual([
       'Pak is unlimbered: limbering takes its whole move (TC-10).',

@@ -60,7 +60,7 @@ it('Move Sequence: a mortar section that has fired has no gun left to fire', () 
   const shell = (more: JsonObject = {}) =>
     fight.roll('artillery-infantry', { firer: [mortars], target: [foot] }, { rangeInches: 20, ...more }, [1], player(reds));
   shell();
-  const said = 'Mortars has fired that weapon this move (Artillery Fire, TC-55)';
+  const said = 'Mortars has fired that weapon this move. Choose another unit.';
   expect(refusal(() => shell()).message).toBe(said);
 });
 
@@ -408,7 +408,7 @@ it('Movement: where the map is binding players limber guns and get off without a
   expect([fight.named('Gun').setUp, fight.named('Coy').carriedBy]).toEqual([false, null]);
   fight.until(3, 'movement');
   expect([gun, company].map(toldToGo)).toEqual([true, true]);
-  expect(refusal(() => roll(gun)).message).toBe('say where Gun goes on the map');
+  expect(refusal(() => roll(gun)).message).toBe('Enter where Gun goes on the map.');
 });
 
 describe('TC-57: troops on board fight nobody before they are off', () => {

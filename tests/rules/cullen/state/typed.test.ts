@@ -28,7 +28,7 @@ const told = (procedure: string, roles: Cast, typed: JsonObject) => {
 };
 const umpireOnly = (field: string, recorded: string) => ({
   code: 'UMPIRE_ONLY',
-  message: `${field}: ${recorded}, so leave it out; an umpire may say otherwise`,
+  message: `${field}: ${recorded}. Leave the value out, or ask an umpire.`,
   field,
 });
 /** The input of a roll that a player of the Republic makes. */
@@ -45,7 +45,7 @@ describe('what is on record a player does not type otherwise', () => {
     expect(volley({ smg: 1 })).toEqual(umpireOnly('smg', 'A Coy has 0 on record'));
     expect(volley({ firerDps: 0 })).toEqual(umpireOnly('firerDps', 'A Coy has 4 on record'));
     expect(volley({ ar: 1 })).toEqual(umpireOnly('ar', 'A Coy has 0 on record'));
-    expect(volley({ cover: 'none' })).toEqual(umpireOnly('cover', 'it is on record'));
+    expect(volley({ cover: 'none' })).toEqual(umpireOnly('cover', 'This value is on record'));
     expect(volley({ rifle: 12, firerDps: 0, cover: 'none' }).code).toBe('UMPIRE_ONLY');
   });
 
@@ -99,9 +99,9 @@ describe('what is on record a player does not type otherwise', () => {
   it('trenches where there are none, no trenches where there are, and other elements than those of named supporters', () => {
     const assault = (typed: JsonObject, roles: Cast = {}) =>
       told('assault-infantry', { attacker: [company], defender: [enemy], ...roles }, typed);
-    expect(assault({ defenderCover: 'trenches' })).toEqual(umpireOnly('defenderCover', 'it is on record'));
+    expect(assault({ defenderCover: 'trenches' })).toEqual(umpireOnly('defenderCover', 'This value is on record'));
     fight.edit(enemy, { cover: 'trenches' });
-    expect(assault({ defenderCover: 'defences' })).toEqual(umpireOnly('defenderCover', 'it is on record'));
+    expect(assault({ defenderCover: 'defences' })).toEqual(umpireOnly('defenderCover', 'This value is on record'));
     expect(assault({ attackerElements: 9 })).toEqual(umpireOnly('attackerElements', 'A Coy has 5 on record'));
     const second = fight.add('2nd Coy', reds);
     expect(assault({ attackerSupport: 9 }, { supporters: [second] }).code).toBe('UMPIRE_ONLY');
@@ -111,8 +111,8 @@ describe('what is on record a player does not type otherwise', () => {
     fight.act('embark', { unit: enemy, vehicle: truck });
     const shot = (typed: JsonObject) =>
       told('small-arms-softskin', { firer: [company], target: [truck] }, { rangeInches: 10, ...typed });
-    expect(shot({ carrying: false })).toEqual(umpireOnly('carrying', 'it is on record'));
-    expect(shot({ cover: 'soft' })).toEqual(umpireOnly('cover', 'it is on record'));
+    expect(shot({ carrying: false })).toEqual(umpireOnly('carrying', 'This value is on record'));
+    expect(shot({ cover: 'soft' })).toEqual(umpireOnly('cover', 'This value is on record'));
   });
 });
 
@@ -217,7 +217,7 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     volley({ rifle: 1, hmg: 0 });
     volley({ rifle: 1, hmg: 1 }, third, [1]);
     expect(() => volley({ rifle: 3, hmg: 0 })).toThrow(
-      'A Coy has fired those of its elements this move: rifle 2 left, so type rifle:2 (Small Arms v Infantry, TC-55)',
+      'A Coy has fired those of its elements this move. Left: rifle 2. Enter rifle:2.',
     );
     expect(() => volley({ rifle: 0, hmg: 1 })).toThrow('has fired those of its elements');
   });
@@ -229,12 +229,10 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     fight.roll('small-arms-armour', { firer: [mixed], target: [panzer] }, { rangeInches: 10 }, [1], player(reds));
     const volley = (typed = {}) =>
       fight.roll('small-arms-infantry', { firer: [mixed], target: [enemy] }, { rangeInches: 10, ...typed }, [9], player(reds));
-    expect(refusal(() => volley()).message).toBe(
-      'Mixed has fired those of its elements this move: rifle 3 left, so type lmg:0 (Small Arms v Infantry, TC-55)',
-    );
+    expect(refusal(() => volley()).message).toBe('Mixed has fired those of its elements this move. Left: rifle 3. Enter lmg:0.');
     expect(volley({ lmg: 0 }).resolutions[0]!.outcome).toMatchObject({ firePoints: 1 }); // 3 rifles at hard cover
     expect(refusal(() => volley({ lmg: 0 })).message).toBe(
-      'Mixed has fired those of its elements this move (Small Arms v Infantry, TC-55)',
+      'Mixed has fired those of its elements this move. Choose another unit.',
     );
   });
 
@@ -244,13 +242,13 @@ describe('Move Sequence: once in a move (TC-55)', () => {
     const atTank = () => played('at-armour', { firer: [pair], target: [tank] }, { rangeInches: 10 }, [1]);
     atTank();
     played('at-others', { firer: [pair], target: [enemy] }, {}, [1]);
-    expect(atTank).toThrow('Pair has fired that weapon this move (Anti-Tank v Vehicles, TC-55)');
+    expect(atTank).toThrow('Pair has fired that weapon this move. Choose another unit.');
   });
 
   it('one movement roll a move (TC-3)', () => {
     const march = (procedure: string) => played(procedure, { unit: [company] }, {}, [5]);
     march('move-troops');
     for (const procedure of ['move-troops', 'assault-move'])
-      expect(() => march(procedure)).toThrow('A Coy has moved this move (Movement, TC-3)');
+      expect(() => march(procedure)).toThrow('A Coy has moved this move. Choose another unit.');
   });
 });

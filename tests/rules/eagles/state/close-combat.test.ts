@@ -92,7 +92,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     // FP 4 and 1 are 5, X: in BB five dice.
     expect(fire(guards, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
     expect(fire(mgs, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
-    expect(refusal(() => fire(tank, coy, [], player(axis))).message).toBe('1/Pz has fired this phase (4.0, E-52)');
+    expect(refusal(() => fire(tank, coy, [], player(axis))).message).toBe('1/Pz has fired this phase. Choose another unit.');
     // 5.2: the tank has not moved, -10: 40 is 30.
     expect(assault([40]).notes).toEqual([]);
     expect([fight.named('1/Pz').destroyed, fight.named('A Coy').suppressed]).toEqual([true, true]);

@@ -24,7 +24,7 @@ const fire = (firer: string, support: string[], dice: number, as = player(axis))
 describe('E-52: once in a phase', () => {
   it('a unit fires, and again before an assault (5.2)', () => {
     fire(pz, [], 5);
-    expect(refusal(() => fire(pz, [], 0)).message).toBe('1/Pz has fired this phase (4.0, E-52)');
+    expect(refusal(() => fire(pz, [], 0)).message).toBe('1/Pz has fired this phase. Choose another unit.');
     fight.until(1, 'melee');
     fight.act('assault-declare', { infantry: coy, enemy: pz });
     fire(pz, [], 5);
@@ -40,18 +40,18 @@ describe('E-52: once in a phase', () => {
     const told = (procedure: string, roles: Record<string, string[]>) =>
       refusal(() => fight.roll(procedure, roles, procedure === 'paratroop-drop' ? { time: 'day' } : {}, [], player(axis)))
         .message;
-    expect(told('movement', { unit: [gren] })).toBe('Gren has moved this phase (2.1, E-52)');
-    expect(told('paratroop-drop', { drop: [para] })).toBe('Para has dropped this phase (1.8, E-52)');
+    expect(told('movement', { unit: [gren] })).toBe('Gren has moved this phase. Choose another unit.');
+    expect(told('paratroop-drop', { drop: [para] })).toBe('Para has dropped this phase. Choose another unit.');
     fight.until(2, 'melee');
     const bunker = fight.add('Bunker', fight.named('A Coy').side, { kind: 'bunker' });
     fight.act('assault-declare', { infantry: gren, enemy: bunker }, player(axis));
     fight.act('assault-hold', { unit: bunker }, player(fight.named('A Coy').side)); // 5.2, step 1
     fight.roll('assault', { infantry: [gren], enemy: [bunker] }, {}, [100], player(axis));
     fight.edit(gren, { destroyed: false, impairments: 0 });
-    expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase (5.2, E-52)');
+    expect(told('assault', { infantry: [gren], enemy: [bunker] })).toBe('Gren has assaulted this phase. Choose another unit.');
     fight.roll('melee', { attacker: [para], defender: [coy] }, {}, [9, 1], player(axis));
     const other = fight.add('B Coy', fight.named('A Coy').side);
-    expect(told('melee', { attacker: [para], defender: [other] })).toBe('Para has attacked this phase (5.0, E-52)');
+    expect(told('melee', { attacker: [para], defender: [other] })).toBe('Para has attacked this phase. Choose another unit.');
   });
 });
 
@@ -65,7 +65,7 @@ describe('2.5, E-27, E-52: a path on hexes', () => {
     hexes.roll('movement', { unit: [tank] }, {}, [], player(side));
     hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side));
     expect(refusal(() => hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side))).message).toBe(
-      '1/Pz has gone its path this phase (2.5, E-52)',
+      '1/Pz has gone its path this phase. Choose another unit.',
     );
   });
 
@@ -111,7 +111,7 @@ describe('3.0 who lends firepower', () => {
     fire(pz, [battery], 7);
     fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2, W: 1 die against BB
     expect(fight.record.at(-1)!.notes).toEqual([
-      'Battery has fired this phase; an umpire lets it happen again (4.0, E-52).',
+      'Battery has fired this phase. An umpire has allowed it again (4.0, E-52).',
       'Battery had fired this turn already (3.0).',
     ]);
   });
@@ -119,7 +119,7 @@ describe('3.0 who lends firepower', () => {
   it('heavy weapons assist another unit or fire themselves, not both in a phase (3.0)', () => {
     const mortars = fight.add('Mortars', axis, { kind: 'weapons', baseFp: 3 });
     fire(pz, [mortars], 9); // FP 6 + 3 - 1 is 8, Z; BB adds one
-    expect(refusal(() => fire(mortars, [], 0)).message).toBe('Mortars has fired this phase (4.0, E-52)');
+    expect(refusal(() => fire(mortars, [], 0)).message).toBe('Mortars has fired this phase. Choose another unit.');
     fight.until(1, 'melee');
     fight.act('assault-declare', { infantry: coy, enemy: pz });
     fire(mortars, [], 1); // before an assault support weapons fire (5.2): FP 3 - 1 is 2, W; BB takes one

@@ -209,7 +209,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const first = game.roll('combat', { attackers: [tanks], defenders: [para] }, BREAKTHROUGH, [3, 1]);
     expect(first.resolutions[0]!.outcome).toMatchObject({ result: 'success', overrun: true, mayFightAgain: true });
     expect(attack({}, [1, 1]).resolutions[0]!.outcome).toMatchObject({ mayFightAgain: false });
-    expect(() => attack({}, [1])).toThrow('1 Pz has attacked this turn (Combat, M-32)');
+    expect(() => attack({}, [1])).toThrow('1 Pz has attacked this turn. Choose another unit.');
     game.nextTurn();
     attack({}, [1, 1]);
   });

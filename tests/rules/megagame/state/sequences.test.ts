@@ -38,7 +38,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     game.edit(tanks, { movedPct: 80 });
     expect(refusal(() => further())).toMatchObject({
       code: 'ILLEGAL',
-      message: `n${noRight('Guards')} (Results Table, M-17)`,
+      message: `N${noRight('Guards')}. Choose another unit.`,
       cites: ['Results Table', 'M-17'],
     });
     overrun();
@@ -52,7 +52,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     const { game, tanks, overrun, further } = breakingThrough();
     const late = game.add('Late', game.allies, { movedPct: 100 });
     overrun();
-    expect(refusal(() => further([tanks, late])).message).toBe(`n${noRight('Late')} (Results Table, M-17)`);
+    expect(refusal(() => further([tanks, late])).message).toBe(`N${noRight('Late')}. Choose another unit.`);
   });
 
   it('the overrun of the last turn grants nothing in this one', () => {
@@ -66,7 +66,7 @@ describe('Movement: who has moved for more than half a turn fights by an overrun
     const { tanks, further } = breakingThrough();
     expect(refusal(() => further([tanks], UMPIRE, { again: undefined }))).toMatchObject({ field: 'again' });
     expect(further([tanks], UMPIRE, { again: true }).notes).toContain(
-      `N${noRight('Guards')}; an umpire lets it happen (Results Table, M-17).`,
+      `N${noRight('Guards')}. An umpire has allowed it (Results Table, M-17).`,
     );
   });
 

@@ -62,14 +62,14 @@ describe('what the record knows, no player types otherwise', () => {
   it.each(AGAINST)('%s', (key, faces, ...typed) => {
     const refused = refusal(() => play(typed, ann, faces));
     expect(refused).toMatchObject({ code: 'UMPIRE_ONLY', field: key });
-    expect(refused.message).toContain('on record, so leave it out; an umpire may say otherwise');
+    expect(refused.message).toContain('on record. Leave the value out, or ask an umpire.');
     expect(play(typed, UMPIRE, faces).notes.join(' ')).toContain(' typed by an umpire');
   });
 
   it('of the enemy the words tell no value, nor does the post', () => {
     const typed: Play = ['combat', FIGHT, { defNonTactical: 1 }];
     expect(refusal(() => play(typed, ann)).message).toBe(
-      'defNonTactical: it is on record, so leave it out; an umpire may say otherwise',
+      'defNonTactical: This value is on record. Leave the value out, or ask an umpire.',
     );
     expect(play(typed, UMPIRE, [1]).notes).toEqual(['def non tactical 1 typed by an umpire, otherwise than on record.']);
   });

@@ -61,7 +61,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     const six = { ...HASTY, turns: 6 };
     expect(refusal(() => game.roll('dig-in', { unit: [unit] }, six, [], player(game.unit(unit).side)))).toMatchObject({
       code: 'UMPIRE_ONLY',
-      message: 'turns: II Gren has 1 on record, so leave it out; an umpire may say otherwise',
+      message: 'turns: II Gren has 1 on record. Leave the value out, or ask an umpire.',
     });
     expect(game.unit(unit)).toMatchObject({ digTurns: 0, spentPct: 0 });
     const dug = game.roll('dig-in', { unit: [unit] }, { ...HASTY, turns: 5 });

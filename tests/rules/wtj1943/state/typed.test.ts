@@ -26,7 +26,7 @@ const told = (procedure: string, roles: Cast, typed: JsonObject) => {
 };
 const umpireOnly = (field: string, recorded: string) => ({
   code: 'UMPIRE_ONLY',
-  message: `${field}: ${recorded} on record, so leave it out; an umpire may say otherwise`,
+  message: `${field}: ${recorded} on record. Leave the value out, or ask an umpire.`,
   field,
 });
 /** The input of a roll that a Soviet player makes. */
@@ -56,19 +56,19 @@ describe('what is on record a player does not type otherwise', () => {
 
   it('figures of the chart of the game', () => {
     expect(told('command-test', { unit: [company] }, { order: 'maneuver', target: -5 })).toEqual(
-      umpireOnly('target', 'the battle has 3'),
+      umpireOnly('target', 'The battle has 3'),
     );
     game.pass('maneuver', company, tanks);
     const rough = game.row('terrain', 'rough');
     const leg = (typed: JsonObject) => told('foot-move', { unit: [company], terrain: [rough] }, { distanceYards: 50, ...typed });
-    expect(leg({ penaltyPct: 0 })).toEqual(umpireOnly('penaltyPct', 'the battle has 25'));
-    expect(leg({ allowanceYards: 500 })).toEqual(umpireOnly('allowanceYards', 'the battle has 100'));
+    expect(leg({ penaltyPct: 0 })).toEqual(umpireOnly('penaltyPct', 'The battle has 25'));
+    expect(leg({ allowanceYards: 500 })).toEqual(umpireOnly('allowanceYards', 'The battle has 100'));
     const marsh = game.row('terrain', 'marsh');
     expect(told('dangerous-terrain', { unit: [tanks], terrain: [marsh] }, { fromRoll: 2, toRoll: 2 })).toEqual(
-      umpireOnly('toRoll', 'the battle has 6'),
+      umpireOnly('toRoll', 'The battle has 6'),
     );
     expect(told('mine-hit', { unit: [company] }, { lossFrom: 12, lossTo: 12 })).toEqual(
-      umpireOnly('lossFrom', 'the battle has 11'),
+      umpireOnly('lossFrom', 'The battle has 11'),
     );
     expect(played('mine-hit', { unit: [company] }, { lossFrom: 11, lossTo: 12 }, [1, 1])).toMatchObject({
       lossFrom: 11,
@@ -94,7 +94,7 @@ describe('what is on record a player does not type otherwise', () => {
     const cast = { infantry: [company], vehicle: [truck] };
     expect(told('transport', cast, { ...mount, vehicles: 2 })).toEqual(umpireOnly('vehicles', 'Truck has 1'));
     expect(told('transport', cast, { ...mount, bases: 2 })).toEqual(umpireOnly('bases', '1/31 has 3'));
-    expect(told('transport', cast, { ...mount, year: 1944 })).toEqual(umpireOnly('year', 'the battle has 1943'));
+    expect(told('transport', cast, { ...mount, year: 1944 })).toEqual(umpireOnly('year', 'The battle has 1943'));
     expect(told('entrench-vehicle', { unit: [tanks] }, { frontageYards: 10, vehicles: 1 })).toEqual(
       umpireOnly('vehicles', 'T-34s has 3'),
     );
@@ -110,7 +110,7 @@ describe('what is on record a player does not type otherwise', () => {
     const limber = (typed: JsonObject) => told('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber', ...typed });
     expect(limber({ gunClass: 1 })).toEqual(umpireOnly('gunClass', 'Zis-3 has 5'));
     expect(limber({ usedQuarters: 0 })).toEqual(umpireOnly('usedQuarters', 'Zis-3 has 2'));
-    expect(limber({ towClassMax: 20 })).toEqual(umpireOnly('towClassMax', 'the battle has 6'));
+    expect(limber({ towClassMax: 20 })).toEqual(umpireOnly('towClassMax', 'The battle has 6'));
   });
 
   it('2.2: how a towed mortar moves without its tow: manhandled, as a gun', () => {
