@@ -28,18 +28,18 @@ describe('Eagles, 5.2: figures stand open', () => {
   it('a player fires once a turn, and again only at who has declared an assault on him', async () => {
     for (const range of [700, 6000])
       expect(await said(`@anna #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:${range}`)).toContain(
-        'a declared assault gives fire, and none gives this',
+        'units can fire only in a declared assault',
       );
-    expect(await said('@bert #hq /eagles-assault declare infantry:Battery enemy:1/Pz')).toContain('only infantry assaults');
+    expect(await said('@bert #hq /eagles-assault declare infantry:Battery enemy:1/Pz')).toContain('Choose infantry to assault');
     expect(await said('@bert #hq /eagles-assault declare infantry:"A Coy" enemy:1/Pz')).toContain('A Coy assaults 1/Pz');
-    expect(await said('@umpire #hq /turn phase')).toContain('1/Pz has not fired at A Coy, which assaults it');
+    expect(await said('@umpire #hq /turn phase')).toContain('1/Pz has not fired at A Coy, which is assaulting it');
     expect(await said('@anna #hq /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:50')).toContain(
       'Direct fire: 1/Pz → A Coy',
     );
-    expect(await said('@bert #hq /eagles assault infantry:Battery enemy:1/Pz')).toContain('only infantry assaults');
+    expect(await said('@bert #hq /eagles assault infantry:Battery enemy:1/Pz')).toContain('Choose infantry to assault');
     const made = await said('@bert #hq /eagles assault infantry:"A Coy" enemy:1/Pz');
     expect(made).toContain('Assault: A Coy → 1/Pz');
-    expect(made).not.toContain('has not fired');
+    expect(made).not.toContain('has not yet fired');
   });
 });
 

@@ -36,7 +36,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ],
     ['@umpire #hq /artillery queue', { says: ['turn 7'] }],
     ['@umpire #hq /artillery withdraw mission:1', { changes: { 'mission 1': { status: 'ended' } } }],
-    ['@umpire #hq /artillery queue', { says: ['No mission is in flight.'] }],
+    ['@umpire #hq /artillery queue', { says: ['No missions to show.'] }],
     ['@ann #hq /eagles-map clear unit:Engineers section:"South field"', { changes: { 'South field': { clearTurn: 1 } } }],
     ['@gerd #hq /eagles-map clear unit:Gren section:"South field"', { says: ['Nothing has changed.'], changes: {} }],
     ['@umpire #hq /eagles-game set phase:direct', { changes: { game: { phase: 'direct' } } }],

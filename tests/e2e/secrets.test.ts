@@ -157,7 +157,7 @@ describe('what one side keeps to itself', () => {
 
   it('is seen, found and offered to nobody else', async () => {
     for (const user of ['allies', 'eve'])
-      expect(JSON.stringify(await playing.play(`@${user} #hq /artillery queue`))).toContain('No mission is in flight.');
+      expect(JSON.stringify(await playing.play(`@${user} #hq /artillery queue`))).toContain('No missions to show.');
     await expectNothingToldTo('allies', 'eve');
   });
 

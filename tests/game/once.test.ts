@@ -113,7 +113,7 @@ describe('once is once', () => {
     house.do(look(house, house.second), AXIS(house));
     for (const spotter of [house.pz, house.other])
       expect(house.refused(look(house, house.coy, spotter), AXIS(house)).message).toBe(
-        'Axis has looked for it this turn. Choose another unit.',
+        'Axis has tried to spot it this turn. Choose another unit.',
       );
     expect(house.refused({ ...look(house, house.coy), again: undefined } as unknown as GameCommand).field).toBe('again');
     expect(house.refused(look(house, house.coy, house.other), AXIS(house)).cites).toEqual(['4.1', 'E-63']);
@@ -138,6 +138,6 @@ describe('once is once', () => {
     house.do({ type: 'act', act: 'set-game', params: { advancedSpotting: true } });
     house.do(look(house, house.coy), UMPIRE, () => scriptedFaces([100]));
     house.do(look(house, house.coy, house.other), AXIS(house));
-    expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has looked for it this turn');
+    expect(house.refused(look(house, house.coy), AXIS(house)).message).toContain('1/Pz has tried to spot it this turn');
   });
 });

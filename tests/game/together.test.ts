@@ -159,7 +159,10 @@ describe('one command', () => {
     const suppressed = textOf(house.battle);
     expect(suppressed).not.toBe(before);
     const refusal = house.refused(command, player);
-    expect([refusal.code, refusal.message]).toEqual(['ILLEGAL', 'Gren is suppressed: it may fire but not move (1.6, E-45)']);
+    expect([refusal.code, refusal.message]).toEqual([
+      'ILLEGAL',
+      'Gren is suppressed, so it can fire but cannot move. Choose another unit.',
+    ]);
     expect(textOf(house.battle)).toBe(suppressed);
   });
 

@@ -184,7 +184,7 @@ describe('the course of a battle', () => {
     expect(description.split('\n')).toEqual([
       expect.stringMatching(/^\*\*Eagles, Crowns and Oak Leaves\*\*\. WWII division level/),
       '**Umpire** Anna. No sides yet: _Add a side_ makes one of your own, _Example forces_ brings two with units, shown to you first.',
-      expect.stringMatching(/^Next: `\/side add`/),
+      expect.stringMatching(/^Next, use `\/side add`/),
       expect.stringMatching(/^Players: _My units_ shows what is yours .* Until the first roll each player may add words/),
     ]);
     expect(fields).toEqual([]);
@@ -235,7 +235,7 @@ describe('the course of a battle', () => {
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Turn 1: Indirect fire');
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
-      'Barrages and sorties come down where they were sent; then fire is adjusted and new fire is called for (3.0).',
+      'Barrages and sorties land first. Then fire is adjusted and new fire is called (3.0).',
       '1 suppression marker removed (1.6).',
     ]);
   });
@@ -290,7 +290,7 @@ describe('the course of a battle', () => {
       '<@222>: you play **Axis**. Eagles, Crowns and Oak Leaves.',
       '**You command** 1 unit: 1/Pz.',
       '**From the umpires:** Hold \\*the hill\\*.',
-      '**Now:** Turn 1, Movement. Units move: by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+      '**Now:** Turn 1, Movement. Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
       '**Next:** move 1/Pz.',
     ]);
   });
@@ -302,7 +302,7 @@ describe('the course of a battle', () => {
     expect(body.embeds).toHaveLength(1);
     expect(body.embeds[0]!.title).toBe('Turn 2: Movement');
     expect(body.embeds[0]!.description!.split('\n').slice(0, 2)).toEqual([
-      'Units move: by strategic road first, then across country, then aircraft, and infantry last (2.0).',
+      'Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
       'p5 · **Turn 1: Indirect fire.**',
     ]);
     expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`, `mine:${GAME_ID}`]);

@@ -2,12 +2,15 @@ import { expect } from 'vitest';
 import type { Procedure } from '../../src/rules/index.js';
 import { refusalOf } from './brute-force.js';
 
-/** Asserts that the rules forbid this input, before any die, and that the message cites these sections and no others. */
+/**
+ * Asserts that the rules forbid this input, before any die, and cites these sections and no others. A whole sentence leaves
+ * its sections to the footer; any other message ends with them.
+ */
 export function expectIllegal(procedure: Procedure, raw: object, ...sections: string[]): void {
   const refusal = refusalOf(procedure, raw);
   expect(refusal.code).toBe('ILLEGAL');
   expect(refusal.cites).toEqual(sections);
-  expect(refusal.message.endsWith(`(${sections.join(', ')})`), refusal.message).toBe(true);
+  expect(refusal.message.endsWith('.') || refusal.message.endsWith(`(${sections.join(', ')})`), refusal.message).toBe(true);
 }
 
 /** Asserts that this input does not fit the schema, and that this field is named as the first at fault. */

@@ -42,7 +42,8 @@ export function arriveOnMap(
  */
 export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUnit, hasPosition: boolean): void {
   if (actor.standing === 'umpire') return;
-  if (battle.game.phase !== 'movement') throw illegal('units are moved in the movement phase', 'Sequence');
+  if (battle.game.phase !== 'movement')
+    throw illegal('You can place units only in the Movement phase. Wait for it, or ask an umpire.', 'Sequence');
   if (hasPosition) checkMover(unit, battle);
 }
 
@@ -86,7 +87,9 @@ export function arrived(
   const after = unitIn(desk.draft.battle, id)!;
   const hidden = met.filter((meeting) => !open.includes(meeting)).map((meeting) => () => minesMet(unit, meeting));
   return {
-    notes: open.map(({ section, how }) => `It ${how} minefield ${section.name}: /eagles minefield tells what comes of it (1.5).`),
+    notes: open.map(
+      ({ section, how }) => `${unit.name} ${how} minefield ${section.name}. Use \`/eagles minefield\` to roll for it (1.5).`,
+    ),
     then: [
       ...spottings(
         unit,
@@ -123,7 +126,7 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, how: string): readonly (() => Happening)[] {
   if (now.spotted === before.spotted) return [];
   const tell = (of: { readonly side: string } | null) => (): Happening =>
-    said('unit-spotted', `${now.name} is spotted: it ${how} close to the enemy (4.1).`, of);
+    said('unit-spotted', `${now.name} has been spotted, because it ${how} close to the enemy (4.1).`, of);
   const others = [...battle.tables.side.keys()].filter((side) => side !== now.side);
   const news = others.filter((side) => knows(side, now, battle) && !knows(side, before, battle));
   const toEach = news.map((side) => tell({ side }));
@@ -160,11 +163,13 @@ const stoppedIn =
     const battle = draft.battle as EaglesBattle;
     const unit = unitIn(battle, id)!;
     if (!isKnownTo(battle.tables.minefield.get(section)!, unit.side)) draft.set('minefield', section, { known: true });
-    const next = unit.minesweeper ? 'clears it' : 'rolls for damage'; // E-23
-    const summary = `${unit.name} stops where minefield ${name} begins, and ${next}: /eagles minefield (1.5).`;
+    const next = unit.minesweeper ? 'must clear it' : 'must roll for damage'; // E-23
+    const summary = `${unit.name} stops at the edge of minefield ${name} and ${next} (1.5). Use \`/eagles minefield\`.`;
     return said('mines-met', summary, isOpenly(unit, battle) ? null : unit);
   };
 
 /** 1.5: tells umpires that a unit stands in mines unknown to its side. */
 const minesMet = (unit: EaglesUnit, { section: { name }, how }: Meeting): Happening =>
-  said('mines-met', `${unit.name} ${how} minefield ${name}, which is hidden: /eagles minefield (1.5).`, { side: UMPIRES });
+  said('mines-met', `${unit.name} ${how} the hidden minefield ${name}. Use \`/eagles minefield\` to roll for it (1.5).`, {
+    side: UMPIRES,
+  });

@@ -57,7 +57,7 @@ import {
 
 const boxText = ({ faces, starred }: HitBox): string => `${faces.join(',')}${starred ? '**' : ''}`;
 
-const CONFIRM_NOTE = `The first hit suppresses. A second roll confirms each further hit on ${CONFIRM_FACES.even.join(', ')}, on ${CONFIRM_FACES.zero.join()} alone at HARD targets and in DD.`;
+const CONFIRM_NOTE = `The first hit suppresses. A second roll confirms each further hit on ${CONFIRM_FACES.even.join(', ')}, or only on ${CONFIRM_FACES.zero.join()} at HARD targets and in DD.`;
 
 const NATION_NAME: Readonly<Record<Nation, string>> = {
   germany: 'Germany',
@@ -99,9 +99,9 @@ const barrageChart = (pattern: Pattern): Chart =>
   chart(`barrage-${pattern}`, `Barrage rating, ${pattern} pattern`, '3.6').of(
     ['Guns', ...CALIBRE_COLUMNS],
     GUN_ROWS.map((row) => [capital(row), ...CALIBRE_COLUMNS.map((calibre) => BARRAGE_CHART[pattern][row][calibre])]),
-    'Five guns read the row of four, seven and more the row of six; a calibre between two columns the lower one (E-9).',
+    'Five guns use the row for four, and seven or more the row for six. A calibre between two columns uses the lower one (E-9).',
     pattern === 'spread'
-      ? 'Fewer than four guns and rockets always fire spread (E-11), naval guns as four of 175 mm (3.8).'
+      ? 'Rockets, and fewer than four guns, always fire spread (E-11). Naval guns count as four of 175 mm (3.8).'
       : 'More than six guns take these dice and cover a spread zone (E-10).',
   );
 
@@ -131,7 +131,7 @@ export const CHARTS: readonly Chart[] = [
       const { sides, inchesPerPoint } = SCATTER[time];
       return [capital(time), `d${sides}`, inchesPerPoint, `${sides * inchesPerPoint} in`];
     }),
-    `A d12 gives the direction by the clock (E-41). Up to ${ZONE_RADIUS_INCHES} inches is on the zone; gliders always are.`,
+    `A d12 gives the direction by the clock (E-41). Up to ${ZONE_RADIUS_INCHES} inches is on the zone. Gliders always land on it.`,
   ),
   chart('movement', 'Cross-country movement', '2.1').of(
     ['A turn', ...FASTEST_FIRST.map((code) => MOVER[code])],
@@ -147,14 +147,14 @@ export const CHARTS: readonly Chart[] = [
       const { inches, cm, mp } = ALLOWANCES[STRATEGIC_CODE[code]];
       return [MOVER[code], STRATEGIC_CODE[code], inches, cm, mp];
     }),
-    'Only with the whole turn on the road; terrain and weather do not count (E-36). The MPs of E+ are E-38.',
+    'Only for a whole turn on the road. Terrain and weather do not count (E-36). The MPs of E+ follow E-38.',
   ),
   chart('terrain', 'Terrain and weather, letter codes lost', '2.4').of(
     ['Terrain', 'Codes'],
     Object.entries({ ...TERRAIN_REDUCTION, ...GROUND_REDUCTION })
       .filter(([, codes]) => codes > 0)
       .map(([terrain, codes]) => [capital(terrain), -codes]),
-    'The worst terrain crossed and the state of the ground add up; never below A (E-37).',
+    'The worst terrain crossed and the state of the ground add up, but never below A (E-37).',
   ),
   chart('hex-costs', 'Movement points to enter a hex', '2.5').of(
     ['Hex', 'MPs'],
@@ -167,7 +167,7 @@ export const CHARTS: readonly Chart[] = [
   chart('time-lapse', 'Time lapse of a new fire mission', '3.2').of(
     ['Nation', 'Turns'],
     NATIONS.map((nation) => [NATION_NAME[nation], LAPSE_TURNS[nation]]),
-    `REPEAT and SHIFT: ${ORDER_TURNS.repeat} turn (E-19); sorties ${ORDER_TURNS.sortie} (6.1). An order shifts at most ${MAX_SHIFT_YARDS} yards in each direction (3.11).`,
+    `REPEAT and SHIFT take ${ORDER_TURNS.repeat} turn (E-19), sorties ${ORDER_TURNS.sortie} (6.1). An order shifts fire by at most ${MAX_SHIFT_YARDS} yards in each direction (3.11).`,
   ),
   chart('error', 'Error chart', '3.3').of(
     ['d10', ...ERROR_YARDS.map((_, row) => `${row}`)],
@@ -188,7 +188,7 @@ export const CHARTS: readonly Chart[] = [
   chart('error-modifiers', 'Error: range and nationality (advanced)', '3.3').of(
     ['Nation', ...DRIFT_RANGES],
     NATIONS.map((nation) => [NATION_NAME[nation], ...DRIFT_RANGES.map((range) => signed(DRIFT_MODIFIER[nation][range]))]),
-    'Added to the die of the error chart; ranges in yards. The Commonwealth reads the row of the USA (E-14).',
+    'Added to the die of the error chart. Ranges are in yards. The Commonwealth uses the row of the USA (E-14).',
   ),
   ...PATTERNS.map(barrageChart),
   chart('barrage-to-hit', 'Barrage: kill dice and faces that hit', '3.6').of(
@@ -199,7 +199,7 @@ export const CHARTS: readonly Chart[] = [
     ],
     'Z is not for indirect fire (E-8).',
     `${CONFIRM_NOTE} It is rolled for **, at vehicles and bunkers, and in CC and DD (3.7).`,
-    `The zone is all within ${ZONE_RADIUS_YARDS} yards; converged, the nearest unit alone.`,
+    `The zone is everything within ${ZONE_RADIUS_YARDS} yards. Converged fire strikes only the nearest unit.`,
   ),
   chart('gun-setup', 'Breakdown and set-up, in turns (optional)', '3.9').of(
     ['Gun', 'Breakdown', 'Set up'],
@@ -213,7 +213,7 @@ export const CHARTS: readonly Chart[] = [
       ['fires', AUTOMATIC_YARDS.fired, 2 * AUTOMATIC_YARDS.fired],
       ['is on a road', AUTOMATIC_YARDS.road, 2 * AUTOMATIC_YARDS.road],
     ],
-    'The distance itself is within (E-30).',
+    'A distance exactly at the limit counts (E-30).',
   ),
   chart('spotting', 'Spotting chart', '4.11').of(
     ['Chance in percent', 'Modifier'],
@@ -232,7 +232,7 @@ export const CHARTS: readonly Chart[] = [
   chart('kill-dice', 'Direct fire: adjustment to the kill dice', '4.2').of(
     ['TPD', ...RATINGS.map((rating) => `${rating} FP ${fpBand(rating)}`)],
     TPD.map((tpd) => [tpd, ...RATINGS.map((rating) => signed(TPD_ADJUSTMENT[tpd][rating]))]),
-    'Kill dice are the firepower, as changed by support, range and movement, and this adjustment (E-3).',
+    'Kill dice are the firepower after support, range and movement, plus this adjustment (E-3).',
   ),
   chart('melee', 'Melee rating', '5.1').of(
     ['Unit', 'Rating'],
@@ -241,7 +241,7 @@ export const CHARTS: readonly Chart[] = [
       ['Artillery, administrative', WEAK_RATING],
       ['Suppressed', SUPPRESSED_MODIFIER],
     ],
-    'd10 and rating; 0 counts ten (E-24). The loser is destroyed, the winner suppressed; a tie destroys both.',
+    'd10 plus rating, where 0 counts as ten (E-24). The loser is destroyed, and the winner is suppressed. A tie destroys both.',
   ),
   chart('assault', 'Assaults on vehicles and bunkers', '5.2').of(
     ['On the d100', 'Modifier'],
@@ -253,7 +253,7 @@ export const CHARTS: readonly Chart[] = [
       ['Engineers', signed(INFANTRY_MODIFIER.engineer)],
       ['Suicide squad', signed(INFANTRY_MODIFIER.suicide)],
     ],
-    'Added to the die, so that negative ones help (E-26). The lines of vehicles are not for bunkers (E-27).',
+    'Added to the die, so negative modifiers help (E-26). The lines for vehicles do not apply to bunkers (E-27).',
   ),
   chart('suicide-squads', 'Suicide squads', '5.31').of(
     ['Nation', 'Formation', 'Years'],
@@ -270,7 +270,7 @@ export const CHARTS: readonly Chart[] = [
       const { rating, drift } = AIR_ATTACK_TABLE[attack];
       return [AIR_ATTACK_NAME[attack], rating.spread, rating.converged, yesNo(drift)];
     }),
-    'Bombs are rated as guns of 160 mm and more (E-33); they drift without modifiers (E-34).',
+    'Bombs are rated as guns of 160 mm and more (E-33). They drift without modifiers (E-34).',
     `In direct support a sortie lends FP ${SORTIE_SUPPORT_FP.X} for X and ${SORTIE_SUPPORT_FP.Y} for Y (E-35).`,
   ),
   chart('anti-aircraft', 'Anti-aircraft fire', '6.4').of(
@@ -279,6 +279,6 @@ export const CHARTS: readonly Chart[] = [
       ['Max range, yards', ...AA_WEAPONS.map((weapon) => AA_TABLE[weapon].maxRangeYards)],
       ['Kill dice', ...AA_WEAPONS.map((weapon) => AA_TABLE[weapon].killDice)],
     ],
-    'Hits on 0. Weapons between two columns read the greatest below them; machine-guns of vehicles are HMG (E-31).',
+    'Hits on 0. Weapons between two columns use the lower one. Machine-guns on vehicles are HMG (E-31).',
   ),
 ];

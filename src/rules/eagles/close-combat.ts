@@ -22,14 +22,14 @@ const isInfantry = (unit: EaglesUnit): boolean => unit.kind === 'infantry' && !i
  * @throws {Refusal} ILLEGAL if a player orders another unit to assault
  */
 export function checkAssaulter(unit: EaglesUnit, { standing }: Pick<Actor, 'standing'>): void {
-  if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is no infantry: ${ONLY_INFANTRY}`, '5.2');
+  if (standing !== 'umpire' && !isInfantry(unit)) throw illegal(`${unit.name} is not infantry. ${ONLY_INFANTRY}`, '5.2');
 }
 
-const ONLY_INFANTRY = 'only infantry assaults vehicles and bunkers';
+const ONLY_INFANTRY = 'Choose infantry to assault vehicles and bunkers.';
 
 /** Remarks if an umpire lets other units assault. */
 export const assaulterRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
-  unit && !isInfantry(unit) ? [`${unit.name} is no infantry; an umpire lets it assault (5.2).`] : [];
+  unit && !isInfantry(unit) ? [`${unit.name} is not infantry. An umpire allowed the assault (5.2).`] : [];
 
 /** Makes the record that a unit was assaulted, or fired at its assaulters, in this turn and phase. */
 export const meeting = (unit: string, { game: { turn, phase } }: EaglesBattle): Meeting => ({ unit, turn, phase });
@@ -66,7 +66,7 @@ export const owesFire = (enemy: EaglesUnit, battle: EaglesBattle): boolean =>
 export const unansweredRemarks = ({ one, battle }: EaglesScene<'infantry' | 'enemy'>): readonly string[] => {
   const [infantry, enemy] = [one('infantry'), one('enemy')];
   return infantry && enemy && owesFire(enemy, battle)
-    ? [`${enemy.name} has not fired at ${infantry.name} first (5.2, step 1).`]
+    ? [`${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`]
     : [];
 };
 
@@ -88,7 +88,7 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
           fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
           wanted: 'Wait until its player fires or holds fire.',
         }
-      : { is: 'no', fact: `${enemy.name} may fire first.`, wanted: 'Declare the assault with /eagles-assault declare.' };
+      : { is: 'no', fact: `${enemy.name} may fire first.`, wanted: 'Use `/eagles-assault declare` first.' };
   },
 };
 
@@ -128,7 +128,7 @@ const isGiven = (shot: Shot): boolean =>
 export function checkFireGiven(shot: Shot, { standing }: Pick<Actor, 'standing'>): void {
   if (standing === 'umpire' || isGiven(shot)) return;
   throw illegal(
-    'in the melee phase a declared assault gives fire, and none gives this: /eagles-assault declare',
+    'In the Melee phase, units can fire only in a declared assault. Use `/eagles-assault declare` first.',
     'Sequence',
     '5.2',
   );
@@ -143,8 +143,8 @@ export function fireGivenRemarks(shot: Shot): readonly string[] {
     const isAnswer = firer && target && isAssaultable(firer) && isInfantry(target);
     return [
       isAnswer
-        ? `No assault of ${target.name} on ${firer.name} was declared; an umpire lets it fire (5.2, step 1).`
-        : 'No assault gives this fire in the melee phase; an umpire lets it happen (Sequence, 5.2).',
+        ? `${target.name} had not declared an assault on ${firer.name}. An umpire allowed the fire (5.2, step 1).`
+        : 'No declared assault allows this fire in the Melee phase. An umpire allowed it (Sequence, 5.2).',
     ];
   }
   if (battle.game.phase !== ASSAULT_PHASE) return [];
@@ -153,5 +153,5 @@ export function fireGivenRemarks(shot: Shot): readonly string[] {
   );
   return supported
     .filter(({ enemy }) => owesFire(enemy, battle))
-    .map(({ infantry, enemy }) => `${enemy.name} has not fired at ${infantry.name} first (5.2, step 1).`);
+    .map(({ infantry, enemy }) => `${enemy.name} has not yet fired at ${infantry.name} (5.2, step 1).`);
 }

@@ -4,61 +4,61 @@ import type { ActGroup, Guide } from '../reference.js';
 export const ACT_COMMANDS: readonly ActGroup[] = [
   {
     name: 'artillery',
-    description: 'Calls for fire, sorties, and the queue of what will land',
+    description: 'Calls for fire, sorties and fire missions',
     acts: {
       register: ['register-point', 'Plot a registration point (3.2)'],
-      direction: ['set-direction', 'In which direction the guns of a side fire, from its own edge (E-53)'],
-      call: ['artillery-call', 'FIRE: call for fire of a battery; it lands turns later (3.1, 3.11)'],
-      repeat: ['artillery-repeat', 'REPEAT: fire again where it was aimed last (3.11)'],
-      shift: ['artillery-shift', 'SHIFT: correct the fire from where it fell (3.11)'],
-      cease: ['artillery-cease', "CEASE: end a battery's mission (3.11)"],
-      task: ['set-task', 'Give a unit to barrage or direct support this turn (3.0)'],
+      direction: ['set-direction', 'Set the direction in which the guns of a side fire (E-53)'],
+      call: ['artillery-call', 'Call for fire by a battery, which lands in a later turn (FIRE, 3.1, 3.11)'],
+      repeat: ['artillery-repeat', 'Repeat the fire of a battery at its last aim (REPEAT, 3.11)'],
+      shift: ['artillery-shift', 'Shift the fire of a battery from where it fell (SHIFT, 3.11)'],
+      cease: ['artillery-cease', "End a battery's mission (CEASE, 3.11)"],
+      task: ['set-task', 'Set the task of a unit for this turn, barrage or direct support (3.0)'],
       sortie: ['sortie-call', 'Send an aircraft sortie (6.1)'],
-      targets: ['mission-targets', 'Name the targets of a mission that waits for them (umpire)'],
-      resolve: ['mission-resolve', 'Resolve a mission that is due at once (umpire)'],
-      redate: ['mission-redate', 'Give a queued mission another turn (umpire)'],
-      withdraw: ['mission-withdraw', 'Take a mission out of the queue (umpire)'],
+      targets: ['mission-targets', 'Choose the targets of a mission that waits for them (umpires only)'],
+      resolve: ['mission-resolve', 'Resolve a due mission now (umpires only)'],
+      redate: ['mission-redate', 'Change the turn in which a mission lands (umpires only)'],
+      withdraw: ['mission-withdraw', 'Withdraw a mission from the queue (umpires only)'],
     },
     lists: {
       queue: {
         table: 'mission',
-        description: 'What is in flight, waits or has landed',
-        none: 'No mission is in flight.',
+        description: 'Show the fire missions and sorties that you know of',
+        none: 'No missions to show.',
         admit: ({ status }) => status !== 'ended',
       },
     },
   },
   {
     name: 'eagles-game',
-    description: "An umpire's hand on an Eagles battle: settings, sides, missions",
+    description: 'Eagles: settings, sides and missions (umpires only)',
     acts: {
-      set: ['set-game', 'Map, ground, optional rules, turn and phase; what is left out stays'],
-      side: ['set-side', "A side's nation and registration points"],
-      mission: ['set-mission', 'Any field of a mission'],
+      set: ['set-game', 'Change the map, ground, optional rules, turn or phase (umpires only)'],
+      side: ['set-side', "Change a side's nation or registration points (umpires only)"],
+      mission: ['set-mission', 'Change any field of a mission (umpires only)'],
     },
   },
   {
     name: 'eagles-map',
     description: 'Positions and minefields of an Eagles battle',
     acts: {
-      place: ['place-unit', 'Put a unit where its model stands'],
-      minefield: ['minefield-add', 'Lay a minefield section (umpire) (1.5)'],
-      clear: ['minefield-clear', 'Infantry spends this turn clearing a known section (1.5)'],
+      place: ['place-unit', 'Place a unit where its model stands'],
+      minefield: ['minefield-add', 'Lay a minefield section (1.5, umpires only)'],
+      clear: ['minefield-clear', 'Clear a known minefield section with infantry, for the whole turn (1.5)'],
     },
     lists: {
       minefields: {
         table: 'minefield',
-        description: 'The minefield sections that you know of (1.5)',
-        none: 'You know of no minefield.',
+        description: 'Show the minefield sections that you know of (1.5)',
+        none: 'You do not know of any minefields.',
       },
     },
   },
   {
     name: 'eagles-assault',
-    description: 'Assaults on vehicles and bunkers, before they are rolled with /eagles assault',
+    description: 'Assaults on vehicles and bunkers, and the fire before them',
     acts: {
-      declare: ['assault-declare', 'Infantry assaults: its enemy fires first, then who supports (5.2)'],
-      hold: ['assault-hold', 'An assaulted vehicle or bunker holds its fire (5.2)'],
+      declare: ['assault-declare', 'Declare an assault by infantry, so that the enemy can fire first (5.2)'],
+      hold: ['assault-hold', 'Hold the fire of an assaulted vehicle or bunker (5.2)'],
     },
   },
 ];
@@ -66,9 +66,9 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 export const GUIDE: Guide = {
   firstUnit: { kind: 'infantry', baseFp: 4, tpd: 'CC' },
   afterStart: [
-    'Next: `/side add` for each side and its players, then `/eagles-unit add` for each unit.',
-    '`/eagles`, `/eagles-indirect` and `/artillery` play, `/turn phase` goes on.',
-    '`/eagles-game set` changes the options below; `/help` tells the rest.',
+    'Next, use `/side add` for each side and its players, then `/eagles-unit add` for each unit.',
+    'Use `/eagles`, `/eagles-indirect` and `/artillery` to play, and `/turn phase` to start the next phase.',
+    'Use `/eagles-game set` to change the options below, and `/help` for everything else.',
   ],
   demo: [
     '@umpire #here /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Demo battle" spotting:open',
@@ -86,8 +86,8 @@ export const GUIDE: Guide = {
     '@axis #here /eagles direct-fire firer:1/Pz target:"A Coy" range-yards:450',
   ],
   steps: [
-    '`/eagles-unit add` puts a unit on the table.',
-    '`/eagles direct-fire` and its fellows move, shoot and fight. Name the units and their values are filled in: what is on record only an umpire types otherwise.',
-    '`/artillery register` plots registration points before turn 1, `/artillery call` orders a barrage on one; it lands turns later.',
+    'Use `/eagles-unit add` to add a unit.',
+    'Use `/eagles direct-fire` and the other `/eagles` commands to move, shoot and fight. Choose the units, and their values are filled in. Only an umpire can enter other values.',
+    'Use `/artillery register` to plot registration points before turn 1, and `/artillery call` to call a barrage on one. The fire lands in a later turn.',
   ],
 };

@@ -104,7 +104,7 @@ function barrageWaits(desk: Desk, mission: Mission): Happening {
 function sortieArrives(desk: Desk, sortie: Mission): Happening {
   desk.draft.set('mission', sortie.id, { status: 'awaiting-targets' });
   const where = sortie.aim ? ` at ${sortie.aim.x}, ${sortie.aim.y}` : '';
-  const summary = `${publicName(sortie)} is over its target${where}: anti-aircraft fire first (6.4), then its attack.`;
+  const summary = `${publicName(sortie)} is over its target${where}. Anti-aircraft fire comes first (6.4), then the attack.`;
   return said('sortie-arrived', summary);
 }
 

@@ -45,7 +45,7 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
 
 /** The remark on a range that may belong to two columns. */
 export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
-  `it is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3): say it, or place the battery more exactly (D4.7, 23,18)`;
+  `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
  * Gives the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
@@ -79,7 +79,7 @@ export function directionFor(
   if (bearing === null && at !== null && battle.game.map === 'table')
     throw invalid(
       'bearing',
-      'no position tells in which direction it fires: say it here in degrees (0 up the table, 180 down it), or once for the side with /artillery direction (3.3, 3.11, E-53)',
+      'The direction of fire is unknown (3.3, 3.11, E-53). Enter degrees, with 0 up the table, or use `/artillery direction` once for the side.',
     );
   return bearing;
 }
@@ -98,5 +98,5 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
 /** Words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
-  return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `; fired ${directionWords(bearing)}`}.`];
+  return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `. Fired ${directionWords(bearing)}`}.`];
 }

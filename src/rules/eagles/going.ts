@@ -49,7 +49,7 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     const where = lake.isCertain ? 'leads' : 'may lead';
     return {
       is: lake.isCertain ? 'no' : 'ask',
-      fact: `The way of ${unit.name} ${where} through ${featureWords(lake.feature)}.`,
+      fact: `The route of ${unit.name} ${where} through ${featureWords(lake.feature)}.`,
       wanted: 'Go around the lake.',
     };
   },
@@ -68,7 +68,7 @@ export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWat
   ['2.3', '2.4', 'E-56'],
   'unit',
   (unit, battle, to) => wayOf(KNOWING, battle, unit, to),
-  { cost: ', one letter of its movement code slower' },
+  { cost: ', which lowers its movement code by one letter' },
 );
 
 /** Where mines certainly on its way stop a unit (1.5, E-61); undefined if none do. */
@@ -101,13 +101,18 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
   if (!way) return [];
   if ((mostHexes !== undefined) !== (way.map.grid === 'hexes') || !groundOf(battle))
     throw illegal(
-      way.map.grid === 'hexes' ? 'on hexes /eagles hex-path moves it' : 'on a table /eagles movement moves it',
+      way.map.grid === 'hexes'
+        ? 'This map has hexes. Use `/eagles hex-path` to move the unit.'
+        : 'This battle is on a table. Use `/eagles movement` to move the unit.',
       '2.1',
       '2.5',
     );
   const hexes = lengthOf(way.legs)?.least;
   if (mostHexes !== undefined && hexes !== undefined && hexes > mostHexes * way.map.per)
-    throw illegal(`that is ${hexes / way.map.per} hexes away, and it has entered ${mostHexes}`, '2.5');
+    throw illegal(
+      `That place is ${hexes / way.map.per} hexes away, but ${unit.name} has entered only ${mostHexes}. Enter a nearer place.`,
+      '2.5',
+    );
   const stop = stopIn(battle, way);
   const { notes, then } = goAlong(
     { arrive: (at: Desk, moved: EaglesUnit, journey: Journey) => arriveOnMap(at, moved, journey, stop?.section) },
@@ -116,5 +121,5 @@ export function goTo(desk: Desk, id: string, to: string | undefined, mostHexes?:
     stop ? { ...way, spots: stop.spots } : way,
   );
   const [first, ...others] = notes;
-  return first === undefined ? then : [() => said('mines-met', `${unit.name}: ${first}`, unit, others), ...then];
+  return first === undefined ? then : [() => said('mines-met', first, unit, others), ...then];
 }

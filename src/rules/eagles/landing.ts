@@ -26,7 +26,7 @@ const missionIn = (desk: Desk, id: string): Mission => desk.draft.battle.tables.
 const castOf = (mission: Mission) => ({ mission: [mission.id] });
 
 const LOST: Readonly<Record<'lost' | 'not-deployed', string>> = {
-  lost: 'its battery is lost',
+  lost: 'its battery has been lost',
   'not-deployed': 'its battery is not deployed (3.1)',
 };
 
@@ -40,13 +40,17 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   const why = held === 'direct-support' && battery?.destroyed !== false ? 'lost' : held;
   if (why !== 'direct-support') {
     endMission(desk, mission);
-    return said('mission-lost', `${name} is not fired and ends: ${LOST[why]}.`, mission);
+    return said('mission-lost', `${name} is not fired and ends, because ${LOST[why]}.`, mission);
   }
   // E-50. A suppressed battery off the board loses one turn more (E-12), even if it was suppressed in this phase, because all
   // fire of the phase is simultaneous.
   const dueTurn = battle.game.turn + 1 + Number(battery?.offBoard === true && battery.suppressed);
   desk.draft.set('mission', mission.id, { dueTurn });
-  return said('mission-slipped', `${name} slips to turn ${dueTurn}: its battery is in direct support (3.0, E-50).`, mission);
+  return said(
+    'mission-slipped',
+    `${name} slips to turn ${dueTurn}, because its battery is in direct support (3.0, E-50).`,
+    mission,
+  );
 }
 
 /** 3.0: marks a barrage as fired. An umpire rolls where it falls, perhaps in a later turn (3.3). */
@@ -55,7 +59,7 @@ export function fireUnrolled(desk: Desk, mission: Mission): Happening {
   changeUnit(desk, mission.battery!, { fired: true });
   return said(
     'mission-awaiting',
-    `${publicName(mission)} is fired: an umpire rolls where it falls with /artillery resolve (3.3).`,
+    `${publicName(mission)} has been fired. Next, an umpire rolls where it falls with \`/artillery resolve\` (3.3).`,
   );
 }
 
@@ -70,7 +74,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   if (mission.held !== null) return holdBarrage(desk, mission, mission.held);
   if (!unitIn(desk.draft.battle, mission.battery)) {
     endMission(desk, mission);
-    return said('mission-lost', `${name} is not fired: its battery is gone.`, mission);
+    return said('mission-lost', `${name} is not fired, because its battery is gone.`, mission);
   }
   const doubt = rangeDoubt(desk.draft.battle, mission);
   if (doubt !== null) return fireUnrolled(desk, mission);
@@ -80,7 +84,7 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     endMission(desk, mission); // its battery was changed since the call: it cannot be fired
-    return said('mission-lost', `${name} is not fired: ${error.message}.`, mission);
+    return said('mission-lost', `${name} is not fired. ${error.message}`, mission);
   }
   const { rating, zonePattern } = rated.outcome;
   if (mission.status === 'queued') changeUnit(desk, mission.battery!, { fired: true }); // 3.0; who waits is marked already
@@ -133,7 +137,7 @@ export function attackWithSortie(desk: Desk, mission: Mission, targets: readonly
 }
 
 /** 6.4: a reminder that anti-aircraft fire comes first. */
-const NO_AA_FIRE = 'Nobody fired at it before its attack (6.4).';
+const NO_AA_FIRE = 'No unit fired at the sortie before its attack (6.4).';
 
 /** Resolves a mission whose fire has fallen on the umpire's list of targets. */
 export function strikeListed(desk: Desk, mission: Mission, targets: readonly string[], diceAdj: number): Happening {
@@ -251,7 +255,7 @@ function strikeZone(desk: Desk, mission: Mission, pattern: Pattern, before: read
   if (!impact || !units) {
     desk.draft.set('mission', mission.id, { status: 'awaiting-targets' });
     const where = impact ? ` at ${impact.x}, ${impact.y}` : '';
-    const summary = `${publicName(mission)} has fallen${where}: an umpire names the units in its zone.`;
+    const summary = `${publicName(mission)} has fallen${where}. Next, an umpire chooses the units in its zone.`;
     return { ...said('mission-awaiting', summary), resolutions: before };
   }
   const zone = carryOut(desk, barrageZone, { pattern, impactX: impact.x, impactY: impact.y, units }, castOf(mission));
@@ -295,11 +299,11 @@ function strike(
   const battery = unitIn(desk.draft.battle, mission.battery);
   const status = battery?.destroyed === false ? 'landed' : 'ended';
   desk.draft.set('mission', mission.id, { status, targets: [...new Set(targets)] });
-  const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'nobody to be seen' : 'nobody'} in its zone.`;
+  const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'no visible units' : 'no units'} in its zone.`;
   const { impact } = missionIn(desk, mission.id);
   const notes = [
     ...(impact ? [`It falls at ${impact.x}, ${impact.y}.`] : []),
-    ...(passedOver === 0 ? [] : [`Passed over, as destroyed already or out of reach: ${passedOver}.`]),
+    ...(passedOver === 0 ? [] : [`Left out, because already destroyed or out of reach: ${passedOver}.`]),
   ];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

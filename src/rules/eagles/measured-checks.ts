@@ -23,7 +23,7 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
   fact: `The map measures ${words}.`,
-  wanted: `Leave the ${key} out, or ask an umpire.`,
+  wanted: `Leave out the ${key}, or ask an umpire.`,
 });
 
 /**

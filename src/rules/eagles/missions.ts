@@ -106,10 +106,10 @@ function stateWords(mission: Mission): string {
   if (status === 'queued') return `due in turn ${dueTurn}`;
   const where = impact ? ` at ${pointWords(impact)}` : '';
   if (status !== 'awaiting-targets') return `${status}${where}`;
-  if (rating !== null) return `fallen${where}: next an umpire names the units in its zone (3.6)`;
+  if (rating !== null) return `fallen${where}, next an umpire chooses the units in its zone (3.6)`;
   return isSortie(mission)
-    ? 'over its target: next the anti-aircraft fire (6.4), then an umpire resolves it'
-    : 'fired: next an umpire rolls where it falls (3.3)';
+    ? 'over its target, next comes anti-aircraft fire (6.4), then an umpire resolves it'
+    : 'fired, next an umpire rolls where it falls (3.3)';
 }
 
 /**

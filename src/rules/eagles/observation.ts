@@ -159,7 +159,7 @@ export function checkSpottedBy(
   const isNear = (automaticBy: AutomaticCase): boolean => typeof far === 'number' && far <= limitYards(automaticBy, desert);
   if ((whom.moved && isNear('moved')) || (whom.fired && isNear('fired'))) return;
   throw illegal(
-    `${who.name} has not spotted ${whom.name} itself, as each firer does in the advanced game: /eagles spotting`,
+    `${who.name} has not spotted ${whom.name} itself, as the advanced game requires. Use \`/eagles spotting\` first.`,
     '4.1',
   );
 }
@@ -174,7 +174,7 @@ export const unspottedRemarks =
     const { battle } = scene;
     const [who, whom] = [scene.one(actor), scene.one(target)];
     if (!who || !whom || !hidesUnspotted(battle)) return [];
-    if (!knows(who.side, whom, battle)) return [`${whom.name} has not been spotted by the side of ${who.name} (4.1, E-51).`];
+    if (!knows(who.side, whom, battle)) return [`The side of ${who.name} has not spotted ${whom.name} (4.1, E-51).`];
     const isOwn = typeof whom.spotted === 'boolean' || whom.spotted.includes(who.id);
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };

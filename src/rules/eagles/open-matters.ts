@@ -23,11 +23,11 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
   const isRolled = mission.rating !== null;
   if (isSortie(mission))
     return isRolled
-      ? ['has attacked, and nobody has said yet whom it strikes', '3.7']
+      ? ['has attacked, and an umpire must choose its targets', '3.7']
       : ['is over its target and has not attacked yet', '6.4'];
   return isRolled
-    ? ['has fallen, and nobody has said yet whom it strikes', '3.7']
-    : ['is fired, and nobody has rolled yet where it falls', '3.3'];
+    ? ['has fallen, and an umpire must choose its targets', '3.7']
+    : ['has been fired, and an umpire must roll where it falls', '3.3'];
 }
 
 /** True if an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
@@ -70,7 +70,7 @@ const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation ===
 
 /** 5.3: a suicide squad's task to assault in the turn in which it becomes one. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
-  text: `${name}, a suicide squad, has not assaulted the nearest enemy`,
+  text: `${name}, a suicide squad, has not assaulted the nearest enemy yet`,
   cites: ['5.3'],
   phase: 'melee' satisfies PhaseId,
   sideId: side,
@@ -83,7 +83,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;
   const fire: OpenMatter = {
-    text: `${enemy.name} has not fired at ${infantry.name}, which assaults it`,
+    text: `${enemy.name} has not fired at ${infantry.name}, which is assaulting it`,
     cites,
     phase,
     sideId: enemy.side,
@@ -91,7 +91,7 @@ const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMat
     todo: byProcedure(directFire, { firer: [enemy.id], target: [infantry.id] }),
   };
   const attack: OpenMatter = {
-    text: `${infantry.name} has declared an assault on ${enemy.name} and has not made it`,
+    text: `${infantry.name} has declared an assault on ${enemy.name} and has not made it yet`,
     cites,
     phase,
     sideId: infantry.side,

@@ -32,11 +32,12 @@ export function checkMove(unit: EaglesUnit, battle: EaglesBattle): void {
 /** 1.5, E-54: true if a unit has moved into mines, and its move is not reported yet. */
 const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt === 'none';
 
-const halted = ({ name }: EaglesUnit) => illegal(`${name} has stopped in a minefield for this turn`, '1.5');
+const halted = ({ name }: EaglesUnit) =>
+  illegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
 /** The remark on a move that is reported after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
-  unit?.halted ? [`${unit.name} has stopped in a minefield: this is the move that took it there (1.5, E-54).`] : [];
+  unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 
 /**
  * Remarks that a unit's recorded place is out of date, because its move is reported without a goal on the map. Procedures that
@@ -50,20 +51,22 @@ export function placeRemarks({ one, battle, typed }: EaglesScene<'unit'>): reado
   if (place)
     return place.stale || (place.turn === battle.game.turn && place.moved !== true)
       ? []
-      : ['Nothing is measured from where it stood on the map: /map move tells where it stands now.'];
+      : ['The unit has left its place on the map. Use `/map move` to enter its new place.'];
   return positionOf(unit, battle.game.map)
-    ? ['On record it stands where it was: /eagles-map place tells where it stands now.']
+    ? ['The recorded position of the unit is out of date. Use `/eagles-map place` to enter the new one.']
     : [];
 }
 
 function checkMoves(unit: EaglesUnit, { game }: EaglesBattle): void {
-  if (unit.kind === 'bunker') throw illegal(`${unit.name} is a bunker and does not move`, '5.2', 'E-27');
-  if (unit.offBoard) throw illegal(`${unit.name} is off the board and does not move`, '3.5');
-  if (unit.suppressed) throw illegal(`${unit.name} is suppressed: it may fire but not move`, '1.6', 'E-45');
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: it neither moves nor fires`, '3.9');
+  if (unit.kind === 'bunker') throw illegal(`${unit.name} is a bunker and cannot move. Choose another unit.`, '5.2', 'E-27');
+  if (unit.offBoard) throw illegal(`${unit.name} is off the board and cannot move. Choose another unit.`, '3.5');
+  if (unit.suppressed)
+    throw illegal(`${unit.name} is suppressed, so it can fire but cannot move. Choose another unit.`, '1.6', 'E-45');
+  if (isChanging(unit))
+    throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} and can neither move nor fire. Choose another unit.`, '3.9');
   const isTowed = isGun(unit) && unit.gun !== 'self-propelled';
   if (game.gunSetup && isTowed && unit.gunState === 'deployed')
-    throw illegal(`${unit.name} is deployed: it breaks down before it moves`, '3.9');
+    throw illegal(`${unit.name} is deployed and cannot move yet. Use \`/eagles gun-setup\` to break it down first.`, '3.9');
 }
 
 /** True for guns that break down and set up (3.9): batteries, artillery and towed anti-tank guns. */
@@ -71,7 +74,8 @@ const isGun = (unit: EaglesUnit): boolean => isBattery(unit) || unit.kind === 'a
 
 /** 3.5: refuses a unit off the board, which cannot be met, fired at or mined. @throws {Refusal} ILLEGAL for such a unit */
 export function checkOnBoard({ name, offBoard }: EaglesUnit): void {
-  if (offBoard) throw illegal(`${name} is off the board: counter-battery fire alone reaches it`, '3.5');
+  if (offBoard)
+    throw illegal(`${name} is off the board, where only counter-battery fire can reach it. Choose another unit.`, '3.5');
 }
 
 /** 3.0: true for a battery, which fires barrages. */
@@ -90,16 +94,21 @@ const hasFiredItsTurn = (unit: EaglesUnit): boolean => unit.fired && (isBattery(
  */
 export function checkFirer(unit: EaglesUnit, _battle: EaglesBattle, { standing }: Actor): void {
   checkGun(unit);
-  if (standing !== 'umpire' && hasFiredItsTurn(unit)) throw illegal(`${unit.name} has fired this turn`, '3.0');
+  if (standing !== 'umpire' && hasFiredItsTurn(unit))
+    throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
 }
 
 /** Remarks if an umpire lets a unit fire again. */
 export const firedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
-  unit && hasFiredItsTurn(unit) ? [`${unit.name} had fired this turn already (3.0).`] : [];
+  unit && hasFiredItsTurn(unit) ? [`${unit.name} had already fired this turn (3.0).`] : [];
 
 export function checkGun(unit: EaglesUnit): void {
   if (unit.gunState !== 'deployed')
-    throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]}: a gun must be deployed to fire`, '3.1', '3.9');
+    throw illegal(
+      `${unit.name} is ${GUN_WORDS[unit.gunState]}, and a gun must be deployed to fire. Choose another unit.`,
+      '3.1',
+      '3.9',
+    );
 }
 
 /**
@@ -108,9 +117,9 @@ export function checkGun(unit: EaglesUnit): void {
  * @throws {Refusal} ILLEGAL if the unit cannot lend its firepower
  */
 export function checkSupporter(unit: EaglesUnit): void {
-  if (!lendsFire(unit)) throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
+  if (!lendsFire(unit)) throw illegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
   checkGun(unit);
-  if (unit.fired) throw illegal(`${unit.name} has fired this turn and cannot support as well`, '3.0');
+  if (unit.fired) throw illegal(`${unit.name} has already fired this turn and cannot give support. Choose another unit.`, '3.0');
 }
 
 /**
@@ -119,10 +128,12 @@ export function checkSupporter(unit: EaglesUnit): void {
  * @throws {Refusal} ILLEGAL if the unit is no gun, or the gun cannot begin such a change
  */
 export function checkChange(unit: EaglesUnit, battle: EaglesBattle): void {
-  if (!isGun(unit)) throw illegal(`${unit.name} is no gun`, '3.9');
-  if (isChanging(unit)) throw illegal(`${unit.name} is ${GUN_WORDS[unit.gunState]} already`, '3.9');
-  if (unit.moved || unit.fired) throw illegal(`${unit.name} has ${unit.moved ? 'moved' : 'fired'} this turn`, '3.9', 'E-43');
-  if (hasFiredAtAircraft(battle, unit.id)) throw illegal(`${unit.name} has fired at aircraft this turn`, '3.9', '6.4');
+  if (!isGun(unit)) throw illegal(`${unit.name} is not a gun. Choose a battery or a towed gun.`, '3.9');
+  if (isChanging(unit)) throw illegal(`${unit.name} is already ${GUN_WORDS[unit.gunState]}. Wait until it is ready.`, '3.9');
+  if (unit.moved || unit.fired)
+    throw illegal(`${unit.name} has already ${unit.moved ? 'moved' : 'fired'} this turn. Wait for the next turn.`, '3.9', 'E-43');
+  if (hasFiredAtAircraft(battle, unit.id))
+    throw illegal(`${unit.name} has already fired at aircraft this turn. Wait for the next turn.`, '3.9', '6.4');
 }
 
 /**

@@ -16,7 +16,7 @@ export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): b
 
 /** Refuses destroyed units, which take part in nothing. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart({ name, destroyed }: EaglesUnit): void {
-  if (destroyed) throw illegal(`${name} is destroyed and takes no further part`, '1.7');
+  if (destroyed) throw illegal(`${name} has been destroyed. Choose another unit.`, '1.7');
 }
 
 /**

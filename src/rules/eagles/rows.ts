@@ -75,28 +75,28 @@ const always = (value: string): string => value;
 export const UNIT = new RowKind({
   baseFp: needed(int(0, 40), 'Firepower in the order of battle', '1.2', {
     asked: ORDER,
-    missing: 'a unit needs its firepower (1.2)',
+    missing: 'A unit needs its firepower (1.2). Enter a number.',
   }),
-  kind: usually('infantry', z.enum(KINDS), 'What it is (default infantry)', '', { asked: ORDER, sheet: 'Kind', words: always }),
-  nation: workedOut(nation, "Nation (default the side's)", '', { asked: ORDER, sheet: 'Nation' }),
+  kind: usually('infantry', z.enum(KINDS), 'Kind of unit. Default: infantry', '', { asked: ORDER, sheet: 'Kind', words: always }),
+  nation: workedOut(nation, "Nation. Default: the side's", '', { asked: ORDER, sheet: 'Nation' }),
   /** True if the nation was given for this unit. Rows of units that follow their side lack it. */
   ownNation: later(kept(false, { untold: true })),
-  division: usually('', z.string().max(80), 'Division: artillery supports inside it only', '3.0', {
+  division: usually('', z.string().max(80), 'Division, inside which artillery can support', '3.0', {
     asked: ORDER,
     sheet: ['Division', ''],
   }),
   impairments: usually(0, int(0, 40), 'Impairments taken', '1.7', { asked: STATE }),
   fp: derived<number>({ sheet: ['Firepower', '1.2, 1.7'] }),
-  da: workedOut(z.enum(DA), 'Defensive armour class (1.3); needed for vehicles', '', {
+  da: workedOut(z.enum(DA), 'Defensive armour class (1.3). Required for vehicles', '', {
     asked: ORDER,
     sheet: ['Armour class', '1.3'],
   }),
-  tpd: usually('AA', z.enum(TPD), 'Position: AA moving ... DD prepared', '1.4', {
+  tpd: usually('AA', z.enum(TPD), 'Position, from AA moving to DD prepared', '1.4', {
     asked: BOTH,
     sheet: 'Position',
     words: always,
   }),
-  moveCode: workedOut(z.enum(MOVE_CODES), 'Movement code (2.1); needed for vehicles', '', {
+  moveCode: workedOut(z.enum(MOVE_CODES), 'Movement code (2.1). Required for vehicles', '', {
     asked: ORDER,
     sheet: ['Movement', '2.1'],
   }),
@@ -111,34 +111,42 @@ export const UNIT = new RowKind({
     line: true,
   }),
   gunReadyTurn: usually(null, turn, 'First turn in which the change is over', '3.9', { asked: STATE, bookkeeping: true }),
-  offBoard: workedOut(z.boolean(), 'Off-board', '3.5', { asked: ORDER, sheet: 'Off-board', line: 'off-board' }),
-  aaUnit: mark('An anti-aircraft unit', '6.4', { asked: ORDER }),
-  aaWeapon: workedOut(z.enum(AA_WEAPONS), 'Its column of the anti-aircraft table', '6.4', {
+  offBoard: workedOut(z.boolean(), 'The unit is off the board', '3.5', { asked: ORDER, sheet: 'Off-board', line: 'off-board' }),
+  aaUnit: mark('The unit is an anti-aircraft unit', '6.4', { asked: ORDER }),
+  aaWeapon: workedOut(z.enum(AA_WEAPONS), 'Column of the anti-aircraft table', '6.4', {
     asked: ORDER,
     sheet: 'Anti-aircraft',
   }),
-  task: usually('none', z.enum(TASKS), 'Allocation of this turn', '3.0', ofTurn('none', { sheet: 'Task' })),
-  xYards: usually(null, coordinate, 'Position across the table, yards', '', { asked: BOTH, sheet: 'Where' }),
-  yYards: usually(null, coordinate, 'Position up the table, yards from the near edge', '', { asked: BOTH }),
+  task: usually('none', z.enum(TASKS), 'Task for this turn', '3.0', ofTurn('none', { sheet: 'Task' })),
+  xYards: usually(null, coordinate, 'Position across the table in yards, from the left edge', '', {
+    asked: BOTH,
+    sheet: 'Where',
+  }),
+  yYards: usually(null, coordinate, 'Position up the table in yards, from the near edge', '', { asked: BOTH }),
   q: usually(null, hex, 'Position on a hex map, axial q', '', { asked: BOTH }),
   r: usually(null, hex, 'Position on a hex map, axial r', '', { asked: BOTH }),
-  destroyed: mark('Destroyed: takes no further part', '', { asked: STATE, sheet: ['Destroyed', '1.7'] }),
-  suppressed: mark('Suppressed', '1.6', { asked: STATE, sheet: 'Suppressed', line: 'suppressed', hinders: ifSet('suppressed') }),
+  destroyed: mark('The unit is destroyed', '', { asked: STATE, sheet: ['Destroyed', '1.7'] }),
+  suppressed: mark('The unit is suppressed', '1.6', {
+    asked: STATE,
+    sheet: 'Suppressed',
+    line: 'suppressed',
+    hinders: ifSet('suppressed'),
+  }),
   /** Basic game: true once any enemy has spotted it. Advanced game: the ids of the units that have spotted it. */
-  spotted: usually(false, spotters, 'Spotted by the enemy', '4.1', { asked: STATE, sheet: 'Spotted' }),
+  spotted: usually(false, spotters, 'The enemy has spotted the unit', '4.1', { asked: STATE, sheet: 'Spotted' }),
   /** Basic game: spotters that the unit's own side does not know. */
   watchers: later(kept<readonly string[]>([], { untold: true })),
-  moved: mark('Moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
-  movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which it really moved this turn', '', ofTurn('none')),
-  fired: mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
+  moved: mark('The unit moved this turn', '', ofTurn(false, { sheet: ['Moved', '2.1'] })),
+  movedAt: usually('none', z.enum(['none', ...MOVE_CODES]), 'Code at which the unit moved this turn', '', ofTurn('none')),
+  fired: mark('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] })),
   halted: mark(
-    'Stopped by a minefield this turn',
+    'A minefield stopped the unit this turn',
     '1.5',
     ofTurn(false, { sheet: 'Halted by mines', hinders: ifSet('halted by mines') }),
   ),
   /** The section that has stopped the unit at its edge. The damage is not rolled yet. */
   minesDue: later(kept<MinesDue | null>(null, { untold: true, eachTurn: null })),
-  assaultBarredTurn: usually(null, turn, 'Turn in which it may not assault a vehicle or bunker', '5.2', {
+  assaultBarredTurn: usually(null, turn, 'Turn in which the unit cannot assault a vehicle or bunker', '5.2', {
     asked: STATE,
     sheet: 'No assault',
     bookkeeping: true,
@@ -147,9 +155,9 @@ export const UNIT = new RowKind({
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),
   /** The unit at which a vehicle or bunker has fired in close combat (5.2). Only the open tasks of an assault need it. */
   firedOn: later(kept<Meeting | null>(null, { untold: true })),
-  suicide: mark('A suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
-  engineer: mark('Engineers', '5.2', { asked: ORDER, sheet: 'Engineers' }),
-  minesweeper: mark('A minesweeper', '1.5', { asked: ORDER, sheet: 'Minesweeper' }),
+  suicide: mark('The unit is a suicide squad', '5.3', { asked: STATE, sheet: 'Suicide squad' }),
+  engineer: mark('The unit is an engineer unit', '5.2', { asked: ORDER, sheet: 'Engineers' }),
+  minesweeper: mark('The unit is a minesweeper', '1.5', { asked: ORDER, sheet: 'Minesweeper' }),
   weapon: usually('other', z.enum(WEAPONS), 'Small arms', '5.31', { asked: ORDER, sheet: 'Small arms' }),
   formation: usually('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
 });
@@ -165,7 +173,7 @@ const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S
 export const MISSION = new RowKind({
   /** Id of the battery; null for a sortie. */
   battery: perhaps(z.string().meta({ refers: 'unit' }), 'Battery', ''),
-  registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point: number or label', ''),
+  registrationPoint: perhaps(int(1, 10).nullable().meta({ labelled: true }), 'Registration point, by number or label', ''),
   /** Words for an unregistered point that the umpire has allowed (E-48). */
   freePoint: perhaps(z.string().max(100).nullable(), 'Point in words', ''),
   addYards: usually(0, int(-5000, 5000), 'Add or drop of its last order', ''),
@@ -195,6 +203,6 @@ export const MISSION = new RowKind({
   /** The number of the mission, which no other mission of the battle has. */
   number: derived<number>(),
   order: ordered(z.enum(['fire', 'repeat', 'shift', 'sortie']), 'Order'),
-  orderedTurn: ordered(int(1, 1000), 'Turn in which it was ordered'),
-  dueTurn: orNone(ordered(int(1, 1000), 'Turn in which it lands')),
+  orderedTurn: ordered(int(1, 1000), 'Turn in which the mission was ordered'),
+  dueTurn: orNone(ordered(int(1, 1000), 'Turn in which the mission lands')),
 });

@@ -145,7 +145,7 @@ export const FALLING: Falling = {
         ? `within ${ZONE_RADIUS_YARDS} yd of`
         : HEX_REACH[pattern] === 0
           ? 'in the hex of'
-          : 'in the hex of, and around,';
+          : 'in or next to the hex of';
     const struck = pattern === 'converged' && map === 'table' ? `The nearest unit ${reach}` : `Every unit ${reach}`;
     return {
       zone: `${struck} the point of impact is struck${errs ? ', and the fire may fall wide (3.3, 3.6)' : ' (6.2)'}.`,

@@ -13,7 +13,7 @@ const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
 
 const registrationPointFields = z.strictObject({
   number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
-  label: z.string().min(1).max(80).describe('What it is called'),
+  label: z.string().min(1).max(80).describe('Name of the point'),
   point: z
     .strictObject({ x: coordinate, y: coordinate })
     .nullable()
@@ -22,17 +22,20 @@ const registrationPointFields = z.strictObject({
 });
 
 export const sideFields = z.strictObject({
-  nation: nation.describe('Nation: time lapse of its artillery, firing error (3.2, 3.3)'),
+  nation: nation.describe('Nation, for time lapse and firing error of the artillery (3.2, 3.3)'),
   registrationPoints: z
     .array(registrationPointFields)
     .max(REGISTRATION_POINTS)
-    .refine((points) => new Set(points.map(({ number }) => number)).size === points.length, 'a number is given twice')
+    .refine(
+      (points) => new Set(points.map(({ number }) => number)).size === points.length,
+      'Two points have the same number. Enter a different number for each.',
+    )
     .default([])
     .describe('Registration points, 1 to 10 (3.2)'),
   fireBearing: int(0, 359)
     .nullable()
     .default(null)
-    .describe('Direction of fire from its own edge in degrees: 0 up the table, clockwise (3.3, E-53)'),
+    .describe('Direction of fire in degrees, clockwise, 0 up the table (3.3, E-53)'),
 });
 
 /**

@@ -12,8 +12,9 @@ import type { PhaseId } from './vocabulary.js';
 
 /** Remarks on a phase, in addition to its steps. How near an enemy is can be seen on the table. */
 const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
-  movement: 'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
-  melee: 'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
+  movement: 'Close to the enemy, the slower unit moves first, and both move a quarter of their allowance at a time (Sequence).',
+  melee:
+    'In an assault the vehicle or bunker fires first, then infantry and weapons in support, then the assault is rolled (5.2).',
 };
 
 /** The order of steps in this phase (Sequence). */
@@ -53,7 +54,7 @@ function sortiesLeave(desk: Desk): string[] {
     (mission) => isSortie(mission) && mission.task === 'direct-support' && isDue(mission, battle.game.turn),
   );
   leaving.forEach((mission) => endMission(desk, mission));
-  return leaving.map((mission) => `${missionName(battle, mission)} leaves without having supported anybody (6.0).`);
+  return leaving.map((mission) => `${missionName(battle, mission)} leaves without supporting any unit (6.0).`);
 }
 
 /**

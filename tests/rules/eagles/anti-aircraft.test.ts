@@ -118,10 +118,12 @@ describe('what the battle fills into anti-aircraft fire', () => {
   it('fires at sorties alone, while they are there', () => {
     const at = (mission: ReturnType<typeof aMission>) => () =>
       filledBy(antiAircraft, { units: [inside], missions: [mission] }, { sortie: ['f1'], firer: ['a'] });
-    expect(at(aMission())).toThrow('6.4');
-    expect(at(aSortie({ status: 'ended' }))).toThrow('6.0');
+    expect(at(aMission())).toThrow(expect.objectContaining({ cites: ['6.4'] }));
+    expect(at(aSortie({ status: 'ended' }))).toThrow(expect.objectContaining({ cites: ['6.0'] }));
     expect(at(aSortie({ firedAtBy: ['b'] }))).not.toThrow();
-    expect(at(aSortie({ firedAtBy: ['b', 'a'] }))).toThrow('each unit fires once at each sortie (6.4)');
+    expect(at(aSortie({ firedAtBy: ['b', 'a'] }))).toThrow(
+      'Each unit can fire only once at each sortie. Choose units that have not fired at this one.',
+    );
   });
 });
 

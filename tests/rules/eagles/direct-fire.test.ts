@@ -309,10 +309,14 @@ describe('what the battle fills in', () => {
   it('only a sortie kept for direct support lends FP, in the turn in which it arrives (E-50)', () => {
     const lend = (mission: ReturnType<typeof aMission>) => () =>
       filledBy(directFire, { units: [firer], missions: [mission] }, { firer: ['u1'], sortie: ['f1'] });
-    expect(lend(aSortie())).toThrow('E-50');
-    expect(lend(aSortie({ task: 'direct-support', status: 'queued', dueTurn: 4 }))).toThrow('E-50');
-    expect(lend(aSortie({ task: 'direct-support', status: 'ended' }))).toThrow('E-50');
-    expect(lend(aMission())).toThrow('E-50');
+    expect(lend(aSortie())).toThrow(expect.objectContaining({ cites: ['3.0', 'E-50'] }));
+    expect(lend(aSortie({ task: 'direct-support', status: 'queued', dueTurn: 4 }))).toThrow(
+      expect.objectContaining({ cites: ['3.0', 'E-50'] }),
+    );
+    expect(lend(aSortie({ task: 'direct-support', status: 'ended' }))).toThrow(
+      expect.objectContaining({ cites: ['3.0', 'E-50'] }),
+    );
+    expect(lend(aMission())).toThrow(expect.objectContaining({ cites: ['3.0', 'E-50'] }));
   });
 });
 

@@ -79,7 +79,7 @@ describe('3.9 Artillery set-up time', () => {
   it.each(['breakdown', 'set-up'])('refuses the %s of an off-board battery', (action) => {
     const refusal = refusalOf(gunSetup, { gun: 'towed', calibreMm: 105, action, turn: 5, offBoard: true });
     expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['3.9'] });
-    expect(refusal.message).toContain('(3.9)');
+    expect(refusal.message).toBe('An off-board battery is always deployed. Choose a gun on the board.');
   });
 });
 

@@ -128,7 +128,7 @@ describe('1.5 Minefields', () => {
     for (const known of [true, false]) {
       const refusal = refusalOf(minefield, { targetDa, entrant: 'clearing', known });
       expect(refusal).toMatchObject({ code: 'ILLEGAL', field: null, cites: ['1.5'] });
-      expect(refusal.message).toContain('(1.5)');
+      expect(refusal.message).toBe('Only infantry can clear a minefield on foot. Choose an infantry unit.');
     }
   });
 
@@ -182,9 +182,9 @@ describe('1.5 Minefields', () => {
     const say = (input: object, faces: number[] = []) =>
       resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces).summary;
     expect(say({}, [30])).toBe('The mines strike (30%): 1 impairment, and the unit stops.');
-    expect(say({}, [31])).toBe('The mines miss (30%); the unit stops.');
+    expect(say({}, [31])).toBe('The mines miss (30%), and the unit stops.');
     expect(say({ entrant: 'minesweeper' })).toBe('The minesweeper clears the section and stops.');
-    expect(say({ entrant: 'clearing' })).toBe('The unit stops; the section is cleared at the end of next turn.');
+    expect(say({ entrant: 'clearing' })).toBe('The unit stops. The section is cleared at the end of the next turn.');
   });
 
   it('names the unit in its verdict, and the chance where mines were rolled for', () => {
@@ -192,11 +192,11 @@ describe('1.5 Minefields', () => {
       const { outcome } = resolveWith(minefield, { targetDa: 'INFANTRY', ...input }, faces);
       return minefield.verdict!(outcome as never, (role) => (role === 'unit' ? 'A Coy' : 'M1'), {} as never);
     };
-    expect(verdict({}, [30])).toEqual({ fate: 'The mines strike A Coy, which stops', score: 'chance 30%, 1 impairment' });
-    expect(verdict({}, [31])).toEqual({ fate: 'The mines miss A Coy, which stops', score: 'chance 30%' });
+    expect(verdict({}, [30])).toEqual({ fate: 'A Coy hit by mines and stopped', score: 'chance 30%, 1 impairment' });
+    expect(verdict({}, [31])).toEqual({ fate: 'A Coy missed by mines and stopped', score: 'chance 30%' });
     expect(verdict({ entrant: 'minesweeper' })).toEqual({ fate: 'A Coy clears the section and stops', score: '' });
     expect(verdict({ entrant: 'clearing' })).toEqual({
-      fate: 'A Coy halted; the section is cleared at the end of next turn',
+      fate: 'A Coy stopped, section cleared at the end of the next turn',
       score: '',
     });
   });

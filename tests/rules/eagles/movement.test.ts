@@ -123,7 +123,7 @@ describe('2.2 Strategic road movement', () => {
     }
     const refusal = refusalOf(movement, { ...leaving, roadInchesUsed: most + 0.01 });
     expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['2.2'] });
-    expect(refusal.message).toContain('(2.2)');
+    expect(refusal.message).toContain('inches on a road. Enter fewer inches.');
   });
 
   it.each(['cross-country', 'strategic-road'])('refuses inches used on a road in %s movement', (mode) => {
@@ -165,7 +165,7 @@ describe('1.6 Suppressed units', () => {
     for (const mode of ['cross-country', 'strategic-road', 'leaving-road']) {
       const refusal = refusalOf(movement, { code: 'A', mode, suppressed: true });
       expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['1.6'] });
-      expect(refusal.message).toContain('(1.6)');
+      expect(refusal.message).toBe('A suppressed unit cannot move. Choose another unit.');
     }
   });
 });
@@ -257,7 +257,7 @@ describe('the words of movement', () => {
       'Moves at E: 12 in (35 cm, 8 MPs), 7 in left.',
     );
     expect(move({ code: 'E', mode: 'leaving-road', roadInchesUsed: 13 }).summary).toBe(
-      'No movement is left off the road: the unit stops on it.',
+      'No movement is left off the road, so the unit stops on it.',
     );
   });
 });

@@ -280,6 +280,6 @@ describe('the words of spotting', () => {
     expect(look({}, 60).summary).toBe('The target is spotted (chance 60%).');
     expect(look({}, 61).summary).toBe('The target is not spotted (chance 60%).');
     expect(resolveWith(spotting, { rangeYards: 500, targetMoved: true }).summary).toBe('The target is spotted automatically.');
-    expect(resolveWith(spotting, { rangeYards: 500, alreadySpotted: true }).summary).toBe('The target is spotted already.');
+    expect(resolveWith(spotting, { rangeYards: 500, alreadySpotted: true }).summary).toBe('The target is already spotted.');
   });
 });

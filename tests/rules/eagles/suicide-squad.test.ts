@@ -154,7 +154,7 @@ describe('the input of a suicide squad', () => {
 
 describe('the words of a suicide squad', () => {
   it('are one sentence', () => {
-    expect(ask(GUARD).summary).toBe('It may be a suicide squad, and must assault the nearest enemy this turn.');
-    expect(ask({ ...GUARD, year: 1943 }).summary).toBe('It may not be a suicide squad: its year does not fit.');
+    expect(ask(GUARD).summary).toBe('The unit becomes a suicide squad and must assault the nearest enemy this turn.');
+    expect(ask({ ...GUARD, year: 1943 }).summary).toBe('The unit cannot be a suicide squad, because its year does not fit.');
   });
 });

@@ -18,11 +18,11 @@ export const { defineAct, umpireAct } = actsOf<EaglesBattle>();
 const place = z.number().min(-100000).max(100000).optional();
 const hex = int(-100000, 100000).optional();
 export const pointFields = {
-  at: placed('A place on the map: D4.7, 23,18, 2W of "A Coy"'),
-  xYards: place.describe('Across the table, yards'),
-  yYards: place.describe('Up the table, yards from the near edge'),
-  q: hex.describe('On a hex map: axial q'),
-  r: hex.describe('On a hex map: axial r'),
+  at: placed('Place on the map, such as D4.7, 23,18 or 2W of "A Coy"'),
+  xYards: place.describe('Yards across the table, from the left edge'),
+  yYards: place.describe('Yards up the table, from the near edge'),
+  q: hex.describe('Axial coordinate q, on a hex map'),
+  r: hex.describe('Axial coordinate r, on a hex map'),
 };
 
 interface PointParams {
@@ -61,7 +61,8 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   const { at, xYards, yYards, q, r } = params;
   const { draft } = desk;
   if (at !== undefined) {
-    if ([xYards, yYards, q, r].some((value) => value !== undefined)) throw invalid('at', 'a place, or its coordinates');
+    if ([xYards, yYards, q, r].some((value) => value !== undefined))
+      throw invalid('at', 'Enter a place or coordinates, not both.');
     const spot = spotAt(desk, at, 'at', unit);
     return { ...spot, x: Math.round(spot.x), y: Math.round(spot.y) };
   }
@@ -71,11 +72,12 @@ export function pointIn(desk: Desk, params: PointParams, unit?: EaglesUnit): Spo
   if (otherX !== undefined || otherY !== undefined)
     throw new Refusal(
       'INVALID_INPUT',
-      `this battle is on a ${onTable ? 'table: give yards' : 'hex map: give q and r'}`,
+      `This battle is on a ${onTable ? 'table. Enter yards.' : 'hex map. Enter q and r.'}`,
       otherKey,
     );
   if (x === undefined && y === undefined) return null;
-  if (x === undefined || y === undefined) throw invalid(x === undefined ? xKey : yKey, 'a point needs both numbers');
+  if (x === undefined || y === undefined)
+    throw invalid(x === undefined ? xKey : yKey, 'A point needs two coordinates. Enter both.');
   return { x, y, half: 0 };
 }
 
@@ -98,7 +100,7 @@ export const knownSection = knownRow<Minefield, Desk>('minefield', {
 export function ownUnit(desk: Desk, id: string, field = 'unit'): EaglesUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
-  if (unit.destroyed) throw illegal(`${unit.name} is destroyed and takes no further part`, '1.7');
+  if (unit.destroyed) throw illegal(`${unit.name} has been destroyed. Choose another unit.`, '1.7');
   return unit;
 }
 
@@ -116,5 +118,9 @@ export const CALLING_PHASE = 'indirect' satisfies PhaseId;
  */
 export function requireCallingPhase({ actor, draft }: Desk): void {
   if (actor.standing !== 'umpire' && draft.battle.game.phase !== CALLING_PHASE)
-    throw illegal('calls for fire belong to the indirect fire phase, step D', 'Sequence', '3.1');
+    throw illegal(
+      'You can call for fire only in the Indirect fire phase, step D. Wait for it, or ask an umpire.',
+      'Sequence',
+      '3.1',
+    );
 }

@@ -48,8 +48,8 @@ export const declareAssault = defineAct({
     with: (unit) => (unit as EaglesUnit).kind === 'infantry',
   },
   params: z.strictObject({
-    infantry: idOf('unit', 'The infantry that assaults or is overrun'),
-    enemy: figureOf('The vehicle unit or bunker'),
+    infantry: idOf('unit', 'Infantry that assaults or is overrun'),
+    enemy: figureOf('Vehicle unit or bunker to assault'),
   }),
   checks: [TOUCHES],
   run(desk, { infantry: id, enemy: enemyId }) {
@@ -59,21 +59,30 @@ export const declareAssault = defineAct({
     const { game } = draft.battle;
     const sees = (unit: UnitRow): boolean =>
       actor.standing === 'umpire' || (actor.sideId !== null && knows(actor.sideId, unit as EaglesUnit, draft.battle));
-    if (game.phase !== ASSAULT_PHASE) throw illegal('assaults are declared in the melee phase', 'Sequence', '5.2');
-    if (enemy.side === infantry.side) throw invalid('enemy', `${enemy.name} and ${infantry.name} are on the same side`);
+    if (game.phase !== ASSAULT_PHASE)
+      throw illegal('You can declare an assault only in the Melee phase. Wait for that phase.', 'Sequence', '5.2');
+    if (enemy.side === infantry.side)
+      throw invalid('enemy', `${enemy.name} and ${infantry.name} are on the same side. Choose an enemy vehicle or bunker.`);
     for (const unit of [infantry, enemy]) checkOnBoard(unit);
-    if (isAssaultable(infantry)) throw illegal('only infantry assaults vehicles and bunkers', '5.2');
+    if (isAssaultable(infantry)) throw illegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
     checkAssaulter(infantry, actor);
-    if (!isAssaultable(enemy)) throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
-    if (enemy.destroyed) throw illegal(`${enemy.name} is destroyed and takes no further part`, '1.7');
+    if (!isAssaultable(enemy))
+      throw illegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
+    if (enemy.destroyed) throw illegal(`${enemy.name} has already been destroyed. Choose another enemy.`, '1.7');
     const before = declaredAssaults(draft.battle).find((other) => other.infantry.id === id);
-    if (before) throw illegal(`${infantry.name} has declared its assault on ${before.enemy.name}`, '5.2', 'E-52');
-    if (hasAssaulted(infantry, draft.battle)) throw illegal(`${infantry.name} has assaulted this turn`, '5.2', 'E-52');
+    if (before)
+      throw illegal(
+        `${infantry.name} has already declared an assault on ${before.enemy.name}. Use \`/eagles assault\` to make it.`,
+        '5.2',
+        'E-52',
+      );
+    if (hasAssaulted(infantry, draft.battle))
+      throw illegal(`${infantry.name} has already assaulted this turn. Choose another unit.`, '5.2', 'E-52');
     if (infantry.assaultBarredTurn === game.turn)
-      throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
+      throw illegal(`${infantry.name} won an assault last turn and cannot assault this turn. Choose another unit.`, '5.2');
     draft.set('unit', id, { assaults: meeting(enemyId, draft.battle) });
     spotEachOther(desk, [id], [enemyId]);
-    const summary = `${infantry.name} assaults ${enemy.name}: ${enemy.name} fires at it first, then infantry and weapons in support, then it assaults (5.2).`;
+    const summary = `${infantry.name} assaults ${enemy.name}. First ${enemy.name} fires, then infantry and weapons in support, then the assault is rolled (5.2).`;
     return said('assault-declared', summary, null, [
       ...assaulterRemarks(infantry),
       ...rangeRemarks({ battle: draft.battle, sees }, infantry, enemy),
@@ -88,13 +97,14 @@ export const holdFire = defineAct({
     when: (battle: EaglesBattle) => declaredAssaults(battle).some(({ enemy }) => owesFire(enemy, battle)),
     with: (unit) => isAssaultable(unit as EaglesUnit),
   },
-  params: z.strictObject({ unit: idOf('unit', 'The vehicle or bunker that is assaulted') }),
+  params: z.strictObject({ unit: idOf('unit', 'Assaulted vehicle or bunker') }),
   run(desk, { unit: id }) {
     const unit = ownUnit(desk, id);
     const { battle } = desk.draft;
     const assault = declaredAssaults(battle).find(({ enemy }) => enemy.id === id);
-    if (!assault) throw illegal(`no assault on ${unit.name} is declared`, '5.2', 'E-58');
-    if (!owesFire(unit, battle)) throw illegal(`${unit.name} has no fire to hold`, '5.2', 'E-58');
+    if (!assault)
+      throw illegal(`No assault on ${unit.name} has been declared. Choose a unit that is being assaulted.`, '5.2', 'E-58');
+    if (!owesFire(unit, battle)) throw illegal(`${unit.name} has no fire to hold. Choose another unit.`, '5.2', 'E-58');
     answerAssault(desk, [id], [assault.infantry.id]);
     return said('fire-held', `${unit.name} holds its fire at ${assault.infantry.name} (5.2).`);
   },

@@ -13,7 +13,7 @@ import type { Mission } from '../state.js';
 import { int } from '../vocabulary.js';
 import { ownMission, umpireAct } from './act.js';
 
-const mission = idOf('mission', 'The mission or sortie');
+const mission = idOf('mission', 'Mission or sortie');
 
 /** True for a waiting mission that has not been rolled: a sortie before anti-aircraft fire, or a barrage that an umpire rolls. */
 const isUnrolled = ({ rating }: Mission): boolean => rating === null;
@@ -27,24 +27,32 @@ export const missionTargets = umpireAct({
   rolls: true,
   params: z.strictObject({
     mission,
-    targets: z.array(idOf('unit', 'A unit in the zone')).max(100).describe('Units in the zone, in order; none: nobody'),
+    targets: z
+      .array(idOf('unit', 'Unit in the zone'))
+      .max(100)
+      .describe('Units in the zone, in order. Leave empty if there are none'),
     diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
   }),
   run(desk, { mission: id, targets, diceAdj }) {
     const waiting = ownMission(desk, id);
     const { battle } = desk.draft;
     if (waiting.status !== 'awaiting-targets')
-      throw illegal(`${missionName(battle, waiting)} is ${waiting.status}: it waits for no targets`, 'Sequence');
+      throw illegal(`${missionName(battle, waiting)} does not wait for targets. Choose another mission.`, 'Sequence');
     if (battle.game.map === 'table' && targets.length > 1 && missionFire(waiting, battle)?.zonePattern === 'converged')
-      throw illegal('a converged barrage strikes the nearest unit in its zone alone: name one', '3.6', 'E-16');
+      throw illegal('A converged barrage strikes only the nearest unit in its zone. Choose one target.', '3.6', 'E-16');
     for (const target of targets)
-      if (!unitIn(battle, target)) throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'targets');
+      if (!unitIn(battle, target))
+        throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'targets');
     if (!isUnrolled(waiting)) return strikeListed(desk, waiting, targets, diceAdj);
     if (waiting.attack === null)
-      throw illegal(`${missionName(battle, waiting)} has not fallen yet: /artillery resolve rolls where`, 'Sequence', '3.3');
+      throw illegal(
+        `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` to roll where it falls.`,
+        'Sequence',
+        '3.3',
+      );
     if (AIR_ATTACK_TABLE[waiting.attack].drift)
       throw illegal(
-        `${missionName(battle, waiting)} has not fallen yet: after the anti-aircraft fire /artillery resolve rolls where, and then its targets are named`,
+        `${missionName(battle, waiting)} has not fallen yet. Use \`/artillery resolve\` after the anti-aircraft fire, then choose its targets.`,
         'Sequence',
         '6.4',
         'E-34',
@@ -73,14 +81,25 @@ export const missionResolve = umpireAct({
       }
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
-        throw illegal(`${name} has fallen, and no positions tell who is in its zone: name its targets`, 'E-15', '3.6');
+        throw illegal(
+          `${name} has fallen, but positions do not show who is in its zone. Use \`/artillery targets\` to choose its targets.`,
+          'E-15',
+          '3.6',
+        );
       return happening;
     }
     if (!isDue(due, battle.game.turn))
-      throw illegal(`${name} is ${due.status === 'queued' ? `due in turn ${due.dueTurn}: re-date it first` : due.status}`, '3.2');
+      throw illegal(
+        `${name} ${due.status === 'queued' ? `is due in turn ${due.dueTurn}. Use \`/artillery redate\` first.` : `has already ${due.status}. Choose another mission.`}`,
+        '3.2',
+      );
     if (isSortie(due)) {
       if (due.task === 'direct-support')
-        throw illegal(`${name} supports a unit's direct fire and attacks no area`, '3.0', 'E-35');
+        throw illegal(
+          `${name} is in direct support and cannot attack an area. Use \`/artillery task\` to change that.`,
+          '3.0',
+          'E-35',
+        );
       return attackWithSortie(desk, due, null, 0);
     }
     const battery = unitIn(battle, due.battery);
@@ -93,11 +112,12 @@ export const missionResolve = umpireAct({
 /** 3.3: requires that the mission's range is known well enough. @throws {Refusal} INVALID_INPUT if it is not */
 function requireRange({ draft: { battle } }: Desk, mission: Mission): void {
   const doubt = rangeDoubt(battle, mission);
-  if (doubt !== null) throw invalid('mission', `${doubt}; /eagles-game mission range-yards says it`);
+  if (doubt !== null) throw invalid('mission', `${doubt} Use \`/eagles-game mission\` with range-yards.`);
 }
 
 function requireOpen({ draft: { battle } }: Desk, open: Mission): void {
-  if (open.status === 'ended') throw illegal(`${missionName(battle, open)} has ended`, 'Sequence');
+  if (open.status === 'ended')
+    throw illegal(`${missionName(battle, open)} has already ended. Choose another mission.`, 'Sequence');
 }
 
 /** 3.0: a battery has not fired in this turn if an umpire takes back its fire before anything is rolled for it. */
@@ -122,13 +142,16 @@ export const missionWithdraw = umpireAct({
 
 export const missionRedate = umpireAct({
   id: 'mission-redate',
-  params: z.strictObject({ mission, dueTurn: int(1, 1000).describe('Turn in which it lands') }),
+  params: z.strictObject({ mission, dueTurn: int(1, 1000).describe('Turn in which the mission lands') }),
   run(desk, { mission: id, dueTurn }) {
     const open = ownMission(desk, id);
     requireOpen(desk, open);
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
-      throw illegal(`${missionName(desk.draft.battle, open)} has fallen already`, 'Sequence');
+      throw illegal(
+        `${missionName(desk.draft.battle, open)} has already fallen. Choose a mission that is not rolled yet.`,
+        'Sequence',
+      );
     if (dueTurn > turn) notFired(desk, open);
     desk.draft.set('mission', id, { dueTurn, status: 'queued' });
     return said('mission-redated', `${missionName(desk.draft.battle, open)} lands in turn ${dueTurn}.`, open);
@@ -165,14 +188,23 @@ export const setMission = umpireAct({
     const next = { ...old, ...fields };
     for (const unit of [fields.battery, fields.counterBatteryTarget])
       if (unit != null && !unitIn(battle, unit))
-        throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'battery');
+        throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'battery');
     if (fields.side !== undefined && !battle.tables.side.has(fields.side))
-      throw new Refusal('NOT_FOUND', 'there is no such side in this battle', 'side');
-    if ((next.battery === null) !== isSortie(next)) throw invalid('battery', 'a sortie has none, any other mission has one');
+      throw new Refusal('NOT_FOUND', 'Cannot find that side in this battle. Choose one from the list.', 'side');
+    if ((next.battery === null) !== isSortie(next))
+      throw invalid(
+        'battery',
+        'A fire mission needs a battery, and a sortie has none. Choose a battery only for a fire mission.',
+      );
     const other = next.battery === null || next.status === 'ended' ? undefined : openMission(battle, next.battery);
     if (other && other.id !== id)
-      throw new Refusal('CONFLICT', `${missionName(battle, other)} is open: a battery has one mission (3.1)`, 'status');
-    if (next.status === 'queued' && next.dueTurn === null) throw invalid('dueTurn', 'a queued mission needs its turn');
+      throw new Refusal(
+        'CONFLICT',
+        `${missionName(battle, other)} is still open, and a battery has only one mission (3.1). Use \`/artillery withdraw\` first.`,
+        'status',
+      );
+    if (next.status === 'queued' && next.dueTurn === null)
+      throw invalid('dueTurn', 'A queued mission needs the turn in which it lands. Enter a turn.');
     desk.draft.set('mission', id, next.status === 'queued' ? { ...fields, rating: null } : fields);
     return said('mission-edited', `${missionName(desk.draft.battle, next)} was changed.`, next);
   },

@@ -26,15 +26,15 @@ import {
   spotAt,
 } from './act.js';
 
-const battery = idOf('unit', 'The battery');
-const addYards = int(-5000, 5000).default(0).describe('Add (+) or drop (-), yards along the line of fire, at most 800 (3.11)');
-const rightYards = int(-5000, 5000).default(0).describe('Right (+) or left (-), yards, at most 800 (3.11)');
+const battery = idOf('unit', 'Battery');
+const addYards = int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire, at most 800 (3.11)');
+const rightYards = int(-5000, 5000).default(0).describe('Yards to the right (+) or left (-), at most 800 (3.11)');
 
-const shiftTo = placed('Where it is to fall, on the map: add and right are measured from the point fired at (3.11)');
+const shiftTo = placed('Place on the map where the fire should fall, instead of add and right (3.11)');
 
 const bearing = int(0, 359)
   .optional()
-  .describe('Direction of fire in degrees, 0 up the table: where no position tells it, nor its side (E-53)');
+  .describe('Direction of fire in degrees, 0 up the table. Default: by position or side (E-53)');
 
 const isSupport = ({ kind }: EaglesUnit): boolean => kind === 'weapons' || kind === 'towed-at';
 
@@ -61,14 +61,14 @@ const inCallingPhase = (next: string, suits: (open: Mission | undefined) => bool
 function orderable(desk: Desk, id: string): { battery: EaglesUnit; open: Mission | undefined } {
   const unit = ownUnit(desk, id, 'battery');
   requireCallingPhase(desk);
-  if (isSupport(unit)) throw illegal(`${unit.name} is heavy weapons support: it fires no barrage`, '3.0');
-  if (unit.guns === null) throw illegal(`${unit.name} has no guns: only batteries fire barrages`, '3.0', '3.1');
+  if (isSupport(unit)) throw illegal(`${unit.name} is heavy weapons support and cannot fire a barrage. Choose a battery.`, '3.0');
+  if (unit.guns === null) throw illegal(`${unit.name} has no guns and cannot fire a barrage. Choose a battery.`, '3.0', '3.1');
   const open = openMission(desk.draft.battle, id);
   if (open?.status === 'awaiting-targets')
     throw illegal(
       open.rating === null
-        ? `${unit.name}'s fire is due and nobody has rolled yet where it falls: settle it first`
-        : `${unit.name}'s fire has fallen and waits for its targets: settle it first`,
+        ? `The fire of ${unit.name} is due but not rolled yet. Ask an umpire to use \`/artillery resolve\` first.`
+        : `The fire of ${unit.name} has fallen and waits for its targets. Ask an umpire to use \`/artillery targets\` first.`,
       'Sequence',
       '3.1',
     );
@@ -112,9 +112,10 @@ function shiftFor(
   { shiftTo: to, addYards: add, rightYards: right }: { shiftTo?: string | undefined; addYards: number; rightYards: number },
 ): Shift {
   if (to === undefined) return { add, right };
-  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'say where it is to fall, or how far to add and right');
-  if (desk.draft.battle.game.map === 'hex') throw invalid('shiftTo', 'on hexes an umpire moves the point (E-15)');
-  if (!from) throw invalid('shiftTo', 'nobody has said where the point fired at lies: say how far to add and right');
+  if (add !== 0 || right !== 0) throw invalid('shiftTo', 'Enter a place, or how far to add and right, not both.');
+  if (desk.draft.battle.game.map === 'hex')
+    throw invalid('shiftTo', 'On a hex map, only an umpire can move the point (E-15). Leave this out, and ask an umpire.');
+  if (!from) throw invalid('shiftTo', 'The point fired at has no position. Enter how far to add and right instead.');
   return alongLine(from, spotAt(desk, to, 'shiftTo'), direction() ?? 0);
 }
 
@@ -132,7 +133,7 @@ function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
 }
 
 function ordered(mission: Mission, resolution: Resolution, words: string): Happening {
-  const summary = `${words}: it lands in turn ${mission.dueTurn}.`;
+  const summary = `${words}. It lands in turn ${mission.dueTurn}.`;
   return { ...said('mission-ordered', summary, mission, aimNotes(mission)), resolutions: [resolution] };
 }
 
@@ -144,16 +145,16 @@ export const artilleryCall = defineAct({
     battery,
     registrationPoint: int(1, 10)
       .optional()
-      .meta({ labelled: true, description: 'Registration point to fire at: number or label (3.2)' }),
+      .meta({ labelled: true, description: 'Registration point to fire at, by number or label (3.2)' }),
     addYards,
     rightYards,
     shiftTo,
     pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the fire (3.6)'),
     counterBatteryTarget: idOf('unit', 'Enemy off-board battery to fire at instead (3.5)').optional(),
-    freePoint: z.string().min(1).max(100).optional().describe('A point that is not registered, in words: umpires only (E-48)'),
+    freePoint: z.string().min(1).max(100).optional().describe('Unregistered point, in words (E-48, umpires only)'),
     ...pointFields,
     bearing,
-    rangeYards: int(0, 100000).optional().describe('Range, for the advanced firing error; when positions do not tell it (3.3)'),
+    rangeYards: int(0, 100000).optional().describe('Range in yards, for the advanced firing error (3.3). Default: by positions'),
   }),
   run(desk, params) {
     const { battle } = desk.draft;
@@ -164,13 +165,17 @@ export const artilleryCall = defineAct({
     const freeAt = plainPoint(pointIn(desk, params));
     const free = params.freePoint ?? (freeAt ? `${freeAt.x}, ${freeAt.y}` : null);
     if (free !== null && desk.actor.standing !== 'umpire')
-      throw illegal('a call for fire names a registration point; only an umpire allows another point', '3.11', 'E-48');
+      throw illegal(
+        'Only an umpire can allow fire at an unregistered point. Choose a registration point, or ask an umpire.',
+        '3.11',
+        'E-48',
+      );
 
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
     if (number !== null && !registered)
       throw illegal(
-        `${side.name} has no registration point ${number}: points are plotted before turn 1, with /artillery register`,
+        `${side.name} has no registration point ${number}. Choose another. Points can be plotted only at the start, with \`/artillery register\`.`,
         '3.2',
         '3.11',
       );
@@ -192,7 +197,7 @@ export const artilleryCall = defineAct({
       landed: open?.status === 'landed',
     });
     if (unit.source !== 'naval' && unit.calibreMm === null)
-      throw invalid('calibreMm', `${unit.name} has no calibre: an umpire sets it first (3.6)`);
+      throw invalid('calibreMm', `${unit.name} has no calibre yet (3.6). Ask an umpire to enter it with \`/eagles-unit edit\`.`);
     rate(desk, { battery: unit.id, pattern: params.pattern }); // 3.8, E-11: refuses a pattern the guns cannot fire
 
     const bearing = direction();
@@ -218,7 +223,7 @@ export const artilleryCall = defineAct({
     });
     const at = target ? `counter-battery at ${target.name}` : number === null ? free! : `registration point ${number}`;
     const happening = ordered(mission, resolution, `Mission ${mission.number}: ${unit.name}, FIRE, ${at}${shifted(mission)}`);
-    return open ? { ...happening, notes: [...happening.notes, `It replaces mission ${open.number}.`] } : happening;
+    return open ? { ...happening, notes: [...happening.notes, `Mission ${open.number} is replaced.`] } : happening;
   },
 });
 
@@ -229,7 +234,11 @@ export const artilleryCall = defineAct({
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);
-  if (range === null) throw invalid('rangeYards', 'the advanced firing error needs the range, which no positions tell (3.3)');
+  if (range === null)
+    throw invalid(
+      'rangeYards',
+      'The advanced firing error needs the range, and positions do not show it (3.3). Enter the range.',
+    );
   if (typeof range !== 'number') throw invalid('rangeYards', rangeInDoubt(battle, range));
   return range;
 }
@@ -251,9 +260,10 @@ function shiftedRange({ rangeYards, aim: old }: Mission, aim: Point | null, bear
  * @throws {Refusal} ILLEGAL if it is any other unit, or destroyed
  */
 function checkCounterBattery(unit: EaglesUnit, target: EaglesUnit): void {
-  if (target.side === unit.side) throw illegal(`${target.name} is on the same side`, '3.5');
-  if (target.destroyed) throw illegal(`${target.name} is destroyed already`, '1.7');
-  if (!target.offBoard || target.guns === null) throw illegal(`${target.name} is no off-board battery`, '3.5', 'E-12');
+  if (target.side === unit.side) throw illegal(`${target.name} is on the same side. Choose an enemy battery.`, '3.5');
+  if (target.destroyed) throw illegal(`${target.name} has already been destroyed. Choose another battery.`, '1.7');
+  if (!target.offBoard || target.guns === null)
+    throw illegal(`${target.name} is not an off-board battery. Choose an enemy off-board battery.`, '3.5', 'E-12');
 }
 
 /**
@@ -305,7 +315,7 @@ export const artilleryShift = defineAct({
   run(desk, { battery: id, bearing: given, ...shift }) {
     const { battery: unit, open } = orderable(desk, id);
     if (open && open.counterBatteryTarget !== null)
-      throw illegal('a counter-battery mission can be repeated but not shifted', '3.11', 'E-21');
+      throw illegal('A counter-battery mission cannot be shifted. Use `/artillery repeat` instead.', '3.11', 'E-21');
     const impact = open?.impact ?? null;
     const direction = (): number | null =>
       directionFor(desk.draft.battle, unit.side, impact, unit, given ?? open?.bearing ?? null);
@@ -337,7 +347,7 @@ export const artilleryCease = defineAct({
     if (open) endMission(desk, open);
     const summary = open
       ? `Mission ${open.number}: ${unit.name}, CEASE FIRE.`
-      : `${unit.name}: CEASE FIRE, and it had no mission.`;
+      : `${unit.name}: CEASE FIRE. The battery had no mission.`;
     return { ...said('mission-ended', summary, unit), resolutions: [resolution] };
   },
 });

@@ -23,24 +23,28 @@ export const registerPoint = defineAct({
   id: 'register-point',
   offered: { when: isPlotting },
   params: z.strictObject({
-    side: idOf('side', 'Whose point: umpires say it').optional(),
-    label: z.string().min(1).max(80).describe('What it is called'),
-    number: int(1, REGISTRATION_POINTS).optional().describe('Number, 1 to 10: the next free one'),
+    side: idOf('side', 'Side that plots the point. Default: your own (umpires must choose)').optional(),
+    label: z.string().min(1).max(80).describe('Name of the point, such as Crossroads'),
+    number: int(1, REGISTRATION_POINTS).optional().describe('Number from 1 to 10. Default: the next free one'),
     ...pointFields,
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
     if (desk.actor.standing !== 'umpire' && !isPlotting(desk.draft.battle))
-      throw illegal('registration points are plotted before turn 1 and then fixed', '3.2');
+      throw illegal('Registration points are fixed after the first Movement phase. Ask an umpire to change them.', '3.2');
     const point = plainPoint(pointIn(desk, params));
     const isFree = (free: number): boolean => side.registrationPoints.every((taken) => taken.number !== free);
     const numbers = Array.from({ length: REGISTRATION_POINTS }, (_, k) => k + 1);
     const number = params.number ?? [...numbersTold(desk, side, params.label), ...numbers].find(isFree);
-    if (number === undefined) throw illegal(`${side.name} has its ${REGISTRATION_POINTS} registration points`, '3.2');
+    if (number === undefined)
+      throw illegal(
+        `${side.name} already has ${REGISTRATION_POINTS} registration points. Enter the number of one to replace.`,
+        '3.2',
+      );
     const others = side.registrationPoints.filter((other) => other.number !== number);
     const namesake = others.find(({ label }) => sameName(label, params.label));
     if (namesake) {
-      const why = `registration point ${namesake.number} of ${side.name} is called ${namesake.label} already: give this one another name`;
+      const why = `Registration point ${namesake.number} of ${side.name} is already called ${namesake.label}. Enter another name.`;
       throw invalid('label', why);
     }
     const registrationPoints = [...others, { number, label: params.label, point }].sort((a, b) => a.number - b.number);
@@ -60,15 +64,15 @@ function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly nu
 export const setDirection = defineAct({
   id: 'set-direction',
   params: z.strictObject({
-    side: idOf('side', 'Whose guns: umpires say it').optional(),
+    side: idOf('side', 'Side whose guns fire. Default: your own (umpires must choose)').optional(),
     bearing: int(0, 359).describe(
-      'Degrees, clockwise: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
+      'Direction in degrees: 0 from the near edge, 90 from the left, 180 from the far, 270 from the right',
     ),
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
     desk.draft.set('side', side.id, { fireBearing: params.bearing });
-    const words = `${side.name} fires ${directionWords(params.bearing)} unless a call says otherwise.`;
+    const words = `${side.name}: guns fire ${directionWords(params.bearing)}, unless a call sets another direction.`;
     return said('side-edited', words, { side: side.id });
   },
 });
@@ -79,13 +83,13 @@ export const setSide = setSideAct<EaglesBattle>(
     nation: sideFields.shape.nation.optional(),
     registrationPoints: sideFields.shape.registrationPoints
       .unwrap()
-      .refine((points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length, 'a label is given twice')
+      .refine(
+        (points) => new Set(points.map(({ label }) => nameKey(label))).size === points.length,
+        'Two points have the same name. Enter a different name for each.',
+      )
       .optional()
-      .describe('All its registration points (3.2)'),
-    fireBearing: sideFields.shape.fireBearing
-      .unwrap()
-      .optional()
-      .describe('Direction of fire from its own edge in degrees (E-53)'),
+      .describe('All registration points of the side (3.2)'),
+    fireBearing: sideFields.shape.fireBearing.unwrap().optional().describe('Direction of fire in degrees, 0 up the table (E-53)'),
   },
   undefined,
   FROM_SIDE,

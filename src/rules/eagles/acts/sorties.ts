@@ -16,33 +16,39 @@ export const sortieCall = defineAct({
   id: 'sortie-call',
   offered: { when: ({ game }) => game.phase === CALLING_PHASE && game.aircraft },
   params: z.strictObject({
-    side: idOf('side', 'Whose aircraft: umpires say it').optional(),
-    attack: z.enum(AIR_ATTACKS).describe('How it attacks (6.2, 6.3)'),
-    pattern: z.enum(PATTERNS).optional().describe('Pattern of its bombs (6.3)'),
-    task: z.enum(['barrage', 'direct-support']).default('barrage').describe('Attacks an area, or supports a unit (3.0)'),
+    side: idOf('side', 'Side whose aircraft fly. Default: your own (umpires must choose)').optional(),
+    attack: z.enum(AIR_ATTACKS).describe('Kind of attack (6.2, 6.3)'),
+    pattern: z.enum(PATTERNS).optional().describe('Pattern of the bombs (6.3)'),
+    task: z
+      .enum(['barrage', 'direct-support'])
+      .default('barrage')
+      .describe('Task: barrage of an area, or direct support of a unit (3.0)'),
     registrationPoint: int(1, 10)
       .optional()
-      .meta({ labelled: true, description: 'Target area: a registration point, by number or label' }),
-    freePoint: z.string().min(1).max(100).optional().describe('Target area in words'),
+      .meta({ labelled: true, description: 'Registration point to attack, by number or label' }),
+    freePoint: z.string().min(1).max(100).optional().describe('Target area, in words'),
     ...pointFields,
     bearing: int(0, 359)
       .optional()
-      .describe("Direction of its run in degrees, 0 up the table: its side's own unless it is said (E-53)"),
+      .describe("Direction of the run in degrees, 0 up the table. Default: the side's direction of fire (E-53)"),
   }),
   run(desk, params) {
     const side = actingSide(desk, params.side);
     requireCallingPhase(desk);
     const { battle } = desk.draft;
-    if (!battle.game.aircraft) throw illegal('this battle is played without aircraft: an umpire can allow them', '6.0');
+    if (!battle.game.aircraft)
+      throw illegal('This battle has no aircraft. Ask an umpire to allow them with `/eagles-game set`.', '6.0');
 
     const { registrationPoint: number = null } = params;
     const registered = number === null ? undefined : registrationPointOf(side, number);
-    if (number !== null && !registered) throw illegal(`${side.name} has no registration point ${number}`, '3.2');
+    if (number !== null && !registered)
+      throw illegal(`${side.name} has no registration point ${number}. Choose one from the list.`, '3.2');
     const at = plainPoint(pointIn(desk, params));
     const words = params.freePoint ?? (at ? `${at.x}, ${at.y}` : null);
-    if (registered && words !== null) throw invalid('freePoint', 'a sortie has one target area');
+    if (registered && words !== null)
+      throw invalid('freePoint', 'A sortie has only one target area. Choose a registration point, or enter a place.');
     if (!registered && words === null && params.task === 'barrage')
-      throw invalid('freePoint', 'a sortie needs its target area: a registration point, a point or words (6.1)');
+      throw invalid('freePoint', 'A sortie needs a target area (6.1). Choose a registration point, or enter a place.');
 
     const attack = carryOut(desk, airAttack, { attack: params.attack, pattern: params.pattern }); // 6.3: refuses a pattern it cannot fly
     const aim = registered ? registered.point : at;
@@ -64,7 +70,7 @@ export const sortieCall = defineAct({
     });
     const where = registered ? ` at registration point ${number}` : words === null ? '' : ` at ${words}`;
     const what = params.task === 'barrage' ? `${params.attack}${where}` : `${params.attack}${where}, in direct support`;
-    const summary = `Sortie ${mission.number}: ${what}: it arrives in turn ${dueTurn}.`;
+    const summary = `Sortie ${mission.number}: ${what}. It arrives in turn ${dueTurn}.`;
     return { ...said('mission-ordered', summary, mission, errs ? aimNotes(mission) : []), resolutions: [attack, lapse] };
   },
 });

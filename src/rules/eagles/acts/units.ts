@@ -26,44 +26,49 @@ import { defineAct, knownSection, ownMission, ownUnit, pointFields, pointIn, ump
 export const setTask = defineAct({
   id: 'set-task',
   params: z.strictObject({
-    unit: idOf('unit', 'The battery or support unit').optional(),
-    mission: idOf('mission', 'Or a sortie').optional(),
-    task: z.enum(TASKS).describe('What it does this turn'),
+    unit: idOf('unit', 'Battery or support unit').optional(),
+    mission: idOf('mission', 'Sortie, instead of a unit').optional(),
+    task: z.enum(TASKS).describe('Task for this turn'),
   }),
   run(desk, { unit: unitId, mission: missionId, task }) {
-    if ((unitId === undefined) === (missionId === undefined)) throw invalid('unit', 'name a unit or a sortie');
+    if ((unitId === undefined) === (missionId === undefined)) throw invalid('unit', 'Choose either a unit or a sortie.');
     if (missionId !== undefined) {
       const sortie = ownMission(desk, missionId);
       const name = missionName(desk.draft.battle, sortie);
-      if (!isSortie(sortie)) throw illegal(`${name} is no sortie: its battery has the task`, '3.0');
-      if (task === 'none') throw invalid('task', 'a sortie has barrage or direct-support');
+      if (!isSortie(sortie)) throw illegal(`${name} is not a sortie. Choose its battery instead.`, '3.0');
+      if (task === 'none') throw invalid('task', 'A sortie needs a task. Choose barrage or direct-support.');
       if (sortie.status !== 'queued')
-        throw illegal(`${name} is ${sortie.status.replace('-', ' ')}: its task stands`, 'Sequence', '3.0');
+        throw illegal(`${name} can no longer change its task. Choose another sortie.`, 'Sequence', '3.0');
       const { turn, phase } = desk.draft.battle.game;
       if (desk.actor.standing !== 'umpire' && phase !== 'movement' && isDue(sortie, turn))
-        throw illegal(`${name} has arrived: its task stands as the indirect phase began`, 'Sequence', 'E-50');
+        throw illegal(
+          `${name} has already arrived, so its task cannot change. Choose another sortie, or ask an umpire.`,
+          'Sequence',
+          'E-50',
+        );
       desk.draft.set('mission', sortie.id, { task });
-      return said('task-set', `${name}: ${task}.`, sortie);
+      return said('task-set', `${name}: task ${task}.`, sortie);
     }
     const unit = ownUnit(desk, unitId!);
-    if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} fires no barrage: only batteries do`, '3.0');
+    if (task === 'barrage' && !isBattery(unit)) throw illegal(`${unit.name} cannot fire a barrage. Choose a battery.`, '3.0');
     if (task === 'direct-support' && !lendsFire(unit))
-      throw illegal(`${unit.name} is no artillery and no heavy weapons unit`, '3.0');
-    if (task === 'direct-support' && unit.fired) throw illegal(`${unit.name} has fired this turn`, '3.0');
+      throw illegal(`${unit.name} cannot give direct support. Choose artillery or heavy weapons.`, '3.0');
+    if (task === 'direct-support' && unit.fired)
+      throw illegal(`${unit.name} has already fired this turn. Choose another unit.`, '3.0');
     changeUnit(desk, unit.id, { task });
-    return said('task-set', `${unit.name}: ${task}.`, unit);
+    return said('task-set', `${unit.name}: task ${task}.`, unit);
   },
 });
 
 /** Places a unit. Players may do so only in the movement phase, and not with a unit that cannot move (1.5, 1.6, 3.9). */
 export const placeUnit = defineAct({
   id: 'place-unit',
-  params: z.strictObject({ unit: idOf('unit', 'The unit'), ...pointFields }),
+  params: z.strictObject({ unit: idOf('unit', 'Unit to place'), ...pointFields }),
   run(desk, { unit: id, ...where }) {
     const unit = ownUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
     const point = pointIn(desk, where, unit);
-    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'a position is needed');
+    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'Enter the position of the unit.');
     const before = standsAt(desk.draft.battle, unit);
     if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
       throw movesByRules(unit, '/eagles movement', ['2.1']);
@@ -88,7 +93,7 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
     return { at: `${point.x}, ${point.y}`, isMapped: false };
   }
   const spot = spotOnMap(point, map);
-  if (!spot) throw invalid('xYards', 'that is off the map: /map place or /eagles-map place puts it on it');
+  if (!spot) throw invalid('xYards', 'That position is off the map. Enter one on the map.');
   putOnMap(desk, id, spot);
   return { at: spotWords(spot, map), isMapped: true };
 }
@@ -97,16 +102,18 @@ function putAt(desk: Desk, { id }: EaglesUnit, point: Spot): { readonly at: stri
 function farRemarks({ moveCode }: EaglesUnit, from: Spot | null, to: Spot): readonly string[] {
   const yards = from ? Math.round(distance(from, to, { grid: 'squares', per: 1 }).least) : 0;
   const most = ALLOWANCES[STRATEGIC_CODE[moveCode]].inches * YARDS_PER_INCH;
-  return yards > most ? [`That is ${yards} yards from where it stood; a turn takes it ${most} at most (2.1, 2.2).`] : [];
+  return yards > most ? [`The new place is ${yards} yards away, and a turn's move is ${most} at most (2.1, 2.2).`] : [];
 }
 
 /** 1.5: adds a section of 300 x 300 yards. A hasty one is known from the beginning. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
   params: z.strictObject({
-    name: z.string().min(1).max(80).describe('What the section is called'),
-    kind: z.enum(['hasty', 'deliberate']).describe('Hasty: on the table; deliberate: hidden until an enemy enters (1.5)'),
-    side: idOf('side', 'Who has it on its deployment sheet; nobody: umpires alone know of a deliberate one').optional(),
+    name: z.string().min(1).max(80).describe('Name of the section'),
+    kind: z
+      .enum(['hasty', 'deliberate'])
+      .describe('Kind: hasty is open to all, deliberate is hidden until an enemy enters (1.5)'),
+    side: idOf('side', 'Side that laid it. Without one, only umpires know of a deliberate section').optional(),
     at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,
@@ -129,30 +136,41 @@ export const minefieldAdd = umpireAct({
     };
     desk.draft.create('minefield', id, section);
     // A deliberate section stays hidden from the other side until one of its units enters it.
-    return said('minefield-added', `Minefield ${name}, ${kind}.`, kind === 'hasty' ? undefined : { side: side ?? UMPIRES });
+    return said(
+      'minefield-added',
+      `Minefield added: ${name}, ${kind}.`,
+      kind === 'hasty' ? undefined : { side: side ?? UMPIRES },
+    );
   },
 });
 
 /** 1.5, E-49: infantry inside a known section declares at the beginning of a turn that it will clear mines. */
 export const minefieldClear = defineAct({
   id: 'minefield-clear',
-  params: z.strictObject({ unit: idOf('unit', 'The infantry unit'), section: idOf('minefield', 'The section it is in') }),
+  params: z.strictObject({
+    unit: idOf('unit', 'Infantry unit that clears'),
+    section: idOf('minefield', 'Section that the unit is in'),
+  }),
   run(desk, { unit: unitId, section: sectionId }) {
     const unit = ownUnit(desk, unitId);
     const section = knownSection(desk, sectionId);
     const { battle } = desk.draft;
     const { turn, phase } = battle.game;
-    if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY') throw illegal('only infantry clears a minefield on foot', '1.5');
+    if (unit.kind !== 'infantry' || unit.da !== 'INFANTRY')
+      throw illegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
     if (desk.actor.standing !== 'umpire' && phase !== 'movement')
-      throw illegal('clearing is declared at the start of a turn', '1.5', 'E-49');
-    if (!isKnownTo(section, unit.side)) throw illegal(`${section.name} is not known yet`, '1.5', 'E-49');
+      throw illegal('Clearing can be declared only at the start of a turn. Wait for the next Movement phase.', '1.5', 'E-49');
+    if (!isKnownTo(section, unit.side))
+      throw illegal(`The side of ${unit.name} does not know ${section.name} yet. Choose another section.`, '1.5', 'E-49');
     const hasFought = unit.assaultBarredTurn === turn + 1 || hasFiredAtAircraft(battle, unitId); // 5.2, 6.4
     if (unit.moved || unit.fired || unit.halted || hasFought)
-      throw illegal(`${unit.name} does not have the whole turn for it`, '1.5', 'E-49');
+      throw illegal(`${unit.name} has already acted, and clearing takes a whole turn. Wait for the next turn.`, '1.5', 'E-49');
     if (battle.game.map === 'table' && isInSection(section, standsAt(battle, unit)) === false)
-      throw illegal(`${unit.name} is not in ${section.name}`, '1.5', 'E-49');
-    if (isBeingCleared(battle, section)) throw illegal(`${section.name} is being cleared already`, '1.5');
-    if (sectionClearedBy(battle, unitId)) throw illegal(`${unit.name} is clearing another section`, '1.5');
+      throw illegal(`${unit.name} is not in ${section.name}. Choose the section that it is in.`, '1.5', 'E-49');
+    if (isBeingCleared(battle, section))
+      throw illegal(`${section.name} is already being cleared. Choose another section.`, '1.5');
+    if (sectionClearedBy(battle, unitId))
+      throw illegal(`${unit.name} is already clearing another section. Choose another unit.`, '1.5');
     desk.draft.set('minefield', sectionId, { clearedBy: unitId, clearTurn: turn });
     return said('clearing-declared', `${unit.name} clears minefield ${section.name} until the end of turn ${turn}.`, unit);
   },

@@ -44,9 +44,9 @@ export const airAttack = eaglesProcedure({
   title: "Rating and zone of a sortie's attack",
   input: z
     .strictObject({
-      attack: z.enum(AIR_ATTACKS).describe('How the sortie attacks (6.2, 6.3)'),
-      pattern: z.enum(PATTERNS).optional().describe('Rockets converged, all others spread unless given (6.3)'),
-      ordnanceUsed: flag('The zone has had its bombs or rockets this turn (6.2)'),
+      attack: z.enum(AIR_ATTACKS).describe('Kind of attack (6.2, 6.3)'),
+      pattern: z.enum(PATTERNS).optional().describe('Pattern (6.3). Default: rockets converged, others spread'),
+      ordnanceUsed: flag('Bombs or rockets have already hit the zone this turn (6.2)'),
     })
     .transform(({ attack, pattern, ordnanceUsed }) => ({
       attack,
@@ -69,8 +69,9 @@ export const airAttack = eaglesProcedure({
   run(_dice, { attack, pattern, ordnanceUsed }) {
     const { cite } = AIR_ATTACK_TABLE[attack];
     const outcome = ratedAttack(attack, pattern);
-    if (!outcome) throw illegal(`${attack} is never ${pattern}`, '6.3');
-    if (ordnanceUsed && attack !== 'strafe') throw illegal('one bomb or rocket attack can be made on a zone per turn', '6.2');
+    if (!outcome) throw illegal(`The attack “${attack}” cannot be ${pattern}. Choose another pattern.`, '6.3');
+    if (ordnanceUsed && attack !== 'strafe')
+      throw illegal('This zone has already had a bomb or rocket attack this turn. Choose another zone or attack.', '6.2');
 
     const { rating, killDice, drift, supportFp } = outcome;
     const steps = [

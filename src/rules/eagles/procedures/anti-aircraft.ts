@@ -40,11 +40,12 @@ type FireScene = EaglesScene<'sortie' | 'firer'>;
 function sortieIn(scene: FireScene): Mission | undefined {
   const mission = scene.rows('sortie')[0] as Mission | undefined;
   if (!mission) return undefined;
-  if (!isSortie(mission)) throw illegal('anti-aircraft fire is at a sortie, and this is a fire mission', '6.4');
-  if (mission.status === 'ended') throw illegal('that sortie is gone', '6.0');
-  if (!isOverTarget(mission, scene.battle.game.turn)) throw illegal('that sortie is not over its target yet', '6.1', '6.4');
+  if (!isSortie(mission)) throw illegal('Anti-aircraft fire needs a sortie, and this is a fire mission. Choose a sortie.', '6.4');
+  if (mission.status === 'ended') throw illegal('That sortie has already left. Choose another sortie.', '6.0');
+  if (!isOverTarget(mission, scene.battle.game.turn))
+    throw illegal('That sortie is not over its target yet. Wait until it arrives.', '6.1', '6.4');
   if (scene.many('firer').some(({ id }) => mission.firedAtBy.includes(id)))
-    throw illegal('each unit fires once at each sortie', '6.4');
+    throw illegal('Each unit can fire only once at each sortie. Choose units that have not fired at this one.', '6.4');
   return mission;
 }
 
@@ -81,7 +82,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   if (stands === null && !unit.aaUnit)
     throw invalid(
       'inZone',
-      `${unit.name} is ${farWords(battle, far)} from it, and its zone reaches ${reach} yd: say it, or place it more exactly (D4.7, 23,18)`,
+      `${unit.name} is ${farWords(battle, far)} from the sortie, whose zone reaches ${reach} yd. Choose True or False, or place the unit more exactly.`,
     );
   return stands ?? undefined;
 }
@@ -123,7 +124,9 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
       const reach = isWithinFar(far, limit);
       if (reach === true) continue;
       const fact = `${unit.name} is ${farWords(checked.battle, far)} from the sortie.`;
-      const wanted = unit.aaUnit ? `Its weapons reach ${limit} yd.` : `Only AA units fire from outside its zone of ${limit} yd.`;
+      const wanted = unit.aaUnit
+        ? `Its weapons reach only ${limit} yd. Choose another unit.`
+        : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
       if (reach === false) return { is: 'no', fact, wanted };
     }
     return null;
@@ -157,7 +160,7 @@ const ZONE_TYPED: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
 /** 6.4, E-32: only firers of one kind roll together. @throws {Refusal} ILLEGAL if a player's firers are of several kinds */
 function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing }: Actor): void {
   if (standing !== 'umpire' && many('firer').some((other) => other.aaWeapon !== aaWeapon))
-    throw illegal('firers of several kinds fire kind by kind, each by its own column', '6.4', 'E-32');
+    throw illegal('Units with different weapons cannot fire together. Choose units of one kind at a time.', '6.4', 'E-32');
 }
 
 /** 6.4 Anti-Aircraft: fire at a sortie before it attacks. */
@@ -166,16 +169,16 @@ export const antiAircraft = eaglesProcedure({
   sections: ['6.4'],
   title: 'Anti-aircraft fire at a sortie',
   input: z.strictObject({
-    weapon: z.enum(AA_WEAPONS).describe('Column of the table; AAMGs are hmg (6.4)'),
-    rangeYards: int(0, 20000).describe('Firer to the sortie marker, in yards'),
+    weapon: z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'),
+    rangeYards: int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
     aaUnit: flag('The firer is an anti-aircraft unit (6.4)'),
     inZone: z.boolean().default(true).describe("The firer stands in the sortie's impact zone (6.4)"),
-    firers: int(1, 20).default(1).describe('Units of this kind that fire together (6.4)'),
+    firers: int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)'),
   }),
   roles: {
     sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer' },
     firer: {
-      description: 'Units of one kind that fire at it',
+      description: 'Units that fire at it, all of one kind',
       many: true,
       acts: true,
       fillsFromScene: {
@@ -197,8 +200,13 @@ export const antiAircraft = eaglesProcedure({
   offeredWhen: (battle) => missionsOf(battle).some(isSortie),
   run(dice, { weapon, rangeYards, aaUnit, inZone, firers }) {
     const { maxRangeYards, killDice: dicePerFirer } = AA_TABLE[weapon];
-    if (rangeYards > maxRangeYards) throw illegal(`${weapon} reaches ${maxRangeYards} yards, not ${rangeYards}`, '6.4');
-    if (!aaUnit && !inZone) throw illegal('only AA units fire at a sortie from outside its zone', '6.4', 'E-32');
+    if (rangeYards > maxRangeYards)
+      throw illegal(
+        `The weapon ${weapon} reaches only ${maxRangeYards} yards, and the range is ${rangeYards}. Choose another unit.`,
+        '6.4',
+      );
+    if (!aaUnit && !inZone)
+      throw illegal('Only AA units can fire at a sortie from outside its zone. Choose another unit.', '6.4', 'E-32');
 
     const killDice = dicePerFirer * firers;
     const hits = dice.count(killDice, 10, HITTING_FACES, 'kill dice');

@@ -39,7 +39,8 @@ export const INFANTRY_MODIFIER: Readonly<Record<(typeof INFANTRY_TYPES)[number],
 
 /** A squad is exactly one of the three types (E-27). @throws {Refusal} ILLEGAL for a vehicle or bunker */
 function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
-  if (unit.kind === 'vehicle' || unit.kind === 'bunker') throw illegal('only infantry assaults vehicles and bunkers', '5.2');
+  if (unit.kind === 'vehicle' || unit.kind === 'bunker')
+    throw illegal('Only infantry can assault vehicles and bunkers. Choose an infantry unit.', '5.2');
   if (unit.suicide) return 'suicide';
   return unit.engineer ? 'engineer' : 'ordinary';
 }
@@ -47,7 +48,7 @@ function infantryTypeOf(unit: EaglesUnit): (typeof INFANTRY_TYPES)[number] {
 /** @throws {Refusal} ILLEGAL for anything but a vehicle or bunker */
 function assaultTargetOf(unit: EaglesUnit): (typeof ASSAULT_TARGETS)[number] {
   if (unit.kind !== 'vehicle' && unit.kind !== 'bunker')
-    throw illegal('only vehicles and bunkers are assaulted; others are met in a melee', '5.2', '5.1');
+    throw illegal('Only vehicles and bunkers can be assaulted. Use `/eagles melee` against other units.', '5.2', '5.1');
   return unit.kind;
 }
 
@@ -66,10 +67,10 @@ export const assault = eaglesProcedure({
   sections: ['5.2', '5.3', '5.31'],
   title: 'Infantry assault on a vehicle unit or bunker',
   input: z.strictObject({
-    target: z.enum(ASSAULT_TARGETS).describe('What is assaulted (5.2)'),
+    target: z.enum(ASSAULT_TARGETS).describe('Kind of target (5.2)'),
     targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),
-    infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('What the infantry is (5.2)'),
-    barred: flag('It won such an assault last turn (5.2)'),
+    infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'),
+    barred: flag('The infantry won such an assault last turn (5.2)'),
   }),
   roles: {
     infantry: {
@@ -99,8 +100,9 @@ export const assault = eaglesProcedure({
   stepOf: () => stepCalled('melee', 'B'),
   oncePer: { span: 'phase', done: 'assaulted this phase', cites: ['5.2', 'E-52'] },
   run(dice, { target, targetSpeed, infantryType, barred }) {
-    if (barred) throw illegal('a unit that won an assault may not assault in the turn after', '5.2');
-    if (target === 'bunker' && targetSpeed !== 'none') throw illegal('a bunker does not move', '5.2', 'E-27');
+    if (barred) throw illegal('The infantry won an assault last turn and cannot assault this turn. Choose another unit.', '5.2');
+    if (target === 'bunker' && targetSpeed !== 'none')
+      throw illegal('A bunker cannot move. Choose “none” as its speed.', '5.2', 'E-27');
 
     const speedModifier = target === 'vehicle' ? SPEED_MODIFIER[targetSpeed] : 0; // E-27
     const added = speedModifier + INFANTRY_MODIFIER[infantryType];
@@ -165,8 +167,10 @@ export const assault = eaglesProcedure({
     return `${total}, ${SUCCESS_PERCENT} or less: the target is destroyed${infantryFate === 'suppressed' ? ', the infantry suppressed' : ', and so is the suicide squad'}.`;
   },
   verdict: ({ total, success }, name) => ({
-    fate: success ? `${name('enemy')} taken by ${name('infantry')}` : `${name('infantry')} fails against ${name('enemy')}`,
-    score: `${total}, where ${SUCCESS_PERCENT} or less was needed`,
+    fate: success
+      ? `${name('enemy')} destroyed by ${name('infantry')}`
+      : `${name('infantry')} destroyed, assault on ${name('enemy')} failed`,
+    score: `rolled ${total}, needed ${SUCCESS_PERCENT} or less`,
   }),
   tone: () => 'decisive',
 });

@@ -50,7 +50,7 @@ export const barrageDamage = eaglesProcedure({
     targetDa,
     targetTpd,
     diceAdj: int(-8, 8).default(0).describe("Umpire's adjustment to the kill dice (1.3)"),
-    targetSite: z.enum(TARGET_SITES).default('on-board').describe('Where the target battery stands (3.5, 3.8)'),
+    targetSite: z.enum(TARGET_SITES).default('on-board').describe('Place of the target battery (3.5, 3.8)'),
   }),
   roles: {
     mission: {
@@ -74,7 +74,7 @@ export const barrageDamage = eaglesProcedure({
   },
   phases: ['indirect'],
   run(dice, { rating, targetDa, targetTpd, diceAdj, targetSite }) {
-    if (targetSite === 'naval') throw illegal('naval guns are not subject to counter-battery fire', '3.8');
+    if (targetSite === 'naval') throw illegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
 
     const killDice = Math.max(0, BARRAGE_KILL_DICE[rating] + diceAdj);
     const { faces, starred: star } = BARRAGE_TO_HIT[targetTpd][rating];

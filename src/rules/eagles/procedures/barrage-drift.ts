@@ -79,19 +79,20 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
-  title: 'Where a barrage really lands',
+  title: 'Firing error of a barrage',
   input: z
     .strictObject({
-      map: z.enum(MAPS).default('table').describe('Row of the error chart (3.3)'),
-      advanced: flag('Use the range and nationality modifiers (3.3)'),
+      map: z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'),
+      advanced: flag('The modifiers for range and nation apply (3.3)'),
       nation: nation.optional().describe('Nation of the guns, in the advanced game (3.3)'),
-      rangeYards: int(0, 100000).optional().describe('Guns to point of impact, in the advanced game'),
-      bearingDegrees: int(0, 359).default(0).describe('Direction of fire: 0 up the table, clockwise'),
+      rangeYards: int(0, 100000).optional().describe('Range in yards to the point of impact, in the advanced game'),
+      bearingDegrees: int(0, 359).default(0).describe('Direction of fire in degrees, clockwise, 0 up the table'),
     })
     .superRefine(({ advanced, nation, rangeYards }, ctx) => {
       if (!advanced) return;
       for (const [key, value] of Object.entries({ nation, rangeYards })) {
-        if (value === undefined) ctx.addIssue({ code: 'custom', path: [key], message: 'required in the advanced game' });
+        if (value === undefined)
+          ctx.addIssue({ code: 'custom', path: [key], message: 'The advanced game needs this value. Enter it.' });
       }
     }),
   roles: {

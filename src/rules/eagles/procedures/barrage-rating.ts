@@ -76,15 +76,16 @@ export const barrageRating = eaglesProcedure({
   title: 'Rating of a barrage from guns, calibre and pattern',
   input: z
     .strictObject({
-      source: z.enum(SOURCES).default('battery').describe('What fires (3.6, 3.8)'),
-      guns: int(1, 100).optional().describe('Number of guns; naval guns count as 4 (3.8)'),
-      calibreMm: z.number().min(20).max(1000).optional().describe('Calibre in mm; naval guns count as 175 (3.8)'),
-      pattern: z.enum(PATTERNS).default('spread').describe('Pattern written on the call for fire (3.6)'),
+      source: z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'),
+      guns: int(1, 100).optional().describe('Number of guns. Naval guns count as 4 (3.8)'),
+      calibreMm: z.number().min(20).max(1000).optional().describe('Calibre in mm. Naval guns count as 175 (3.8)'),
+      pattern: z.enum(PATTERNS).default('spread').describe('Pattern of the call for fire (3.6)'),
     })
     .superRefine(({ source, guns, calibreMm }, ctx) => {
       if (source === 'naval') return;
       for (const [key, value] of Object.entries({ guns, calibreMm })) {
-        if (value === undefined) ctx.addIssue({ code: 'custom', path: [key], message: 'required unless the source is naval' });
+        if (value === undefined)
+          ctx.addIssue({ code: 'custom', path: [key], message: 'Guns other than naval guns need this value. Enter it.' });
       }
     })
     .transform(({ source, guns, calibreMm, pattern }) => {
@@ -103,7 +104,7 @@ export const barrageRating = eaglesProcedure({
     },
     mission: {
       table: 'mission',
-      description: 'The fire mission: its battery and pattern',
+      description: 'The fire mission, for its battery and pattern',
       fills: { pattern: (row) => (row as Mission).pattern ?? undefined },
       fillsFromScene: {
         source: (_row, scene) => batteryOf(scene)?.source,
@@ -114,7 +115,8 @@ export const barrageRating = eaglesProcedure({
   },
   run(_dice, { source, guns, calibreMm, pattern }) {
     // 3.8: naval guns can only fire a spread pattern, so the order itself is refused (E-11).
-    if (source === 'naval' && pattern === 'converged') throw illegal('naval guns can only fire a spread pattern', '3.8');
+    if (source === 'naval' && pattern === 'converged')
+      throw illegal('Naval guns can fire only a spread pattern. Choose spread.', '3.8');
 
     const outcome = ratedBarrage(source, guns, calibreMm, pattern);
     const { gunRow, chartPattern, zonePattern, rating, killDice } = outcome;

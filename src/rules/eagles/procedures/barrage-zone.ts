@@ -57,11 +57,11 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
-  title: 'Which units a barrage or sortie can affect',
+  title: 'Units in the zone of a barrage or sortie',
   input: z
     .strictObject({
-      map: z.enum(MAPS).default('table').describe('A disc on a table or hexes on a hex map (3.6)'),
-      pattern: z.enum(PATTERNS).describe('What the fire covers (3.6)'),
+      map: z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'),
+      pattern: z.enum(PATTERNS).describe('Pattern of the fire (3.6)'),
       impactX: coordinate.describe('Point of impact: x in yards, or hex q'),
       impactY: coordinate.describe('Point of impact: y in yards, or hex r'),
       units: z
@@ -72,13 +72,14 @@ export const barrageZone = eaglesProcedure({
     .superRefine(({ map, impactX, impactY, units }, ctx) => {
       const wholeOnHexes = (value: number, ...path: (string | number)[]): void => {
         if (map === 'hex' && !Number.isInteger(value))
-          ctx.addIssue({ code: 'custom', path, message: 'must be whole on a hex map' });
+          ctx.addIssue({ code: 'custom', path, message: 'Hex coordinates are whole numbers. Enter one without decimals.' });
       };
       wholeOnHexes(impactX, 'impactX');
       wholeOnHexes(impactY, 'impactY');
       const seen = new Set<string>();
       units.forEach(({ id, x, y }, k) => {
-        if (seen.has(id)) ctx.addIssue({ code: 'custom', path: ['units', k, 'id'], message: `${id} is listed twice` });
+        if (seen.has(id))
+          ctx.addIssue({ code: 'custom', path: ['units', k, 'id'], message: `${id} is listed twice. Enter each unit once.` });
         seen.add(id);
         wholeOnHexes(x, 'units', k, 'x');
         wholeOnHexes(y, 'units', k, 'y');
@@ -123,6 +124,6 @@ export const barrageZone = eaglesProcedure({
     return { outcome: { hitIds, count: hitIds.length }, steps, effects: [] };
   },
   summary: ({ count }) =>
-    count === 0 ? 'Nobody is in the zone.' : `${count} unit${count === 1 ? ' is' : 's are'} in the zone and affected.`,
+    count === 0 ? 'No units are in the zone.' : `${count} unit${count === 1 ? ' is' : 's are'} in the zone and affected.`,
   tone: () => 'plain',
 });

@@ -66,9 +66,10 @@ function ratingOf(fp: number): Rating {
  */
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
-  if (firer && firer.side !== sortie.side) throw illegal(`that sortie is not of the side of ${firer.name}`, '3.0');
+  if (firer && firer.side !== sortie.side)
+    throw illegal(`That sortie is not on the side of ${firer.name}. Choose another sortie.`, '3.0');
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
-    throw illegal('only a sortie kept for direct support lends its firepower, in the turn in which it arrives', '3.0', 'E-50');
+    throw illegal('That sortie cannot lend firepower now. Choose one in direct support that arrives this turn.', '3.0', 'E-50');
   const rating = missionFire(sortie, battle)?.rating;
   return rating === 'X' || rating === 'Y' ? SORTIE_SUPPORT_FP[rating] : 0;
 }
@@ -85,10 +86,10 @@ const schema = z
     fp: int(0, 40).describe("Firer's present firepower (1.2)"),
     targetDa,
     targetTpd,
-    rangeYards: int(0, 20000).describe('Range in yards'),
-    band: z.enum(BANDS).optional().describe("Umpire's to-hit row instead of the one for the range (4.2)"),
+    rangeYards: int(0, 20000).describe('Range in yards. Default: measured on the map'),
+    band: z.enum(BANDS).optional().describe('To-hit row (4.2, umpires only). Default: by the range'),
     firerMoved: flag('The firer moved this turn (4.2)'),
-    supportFp: int(0, 60).default(0).describe('Firepower of units in direct support, added up (3.0)'),
+    supportFp: int(0, 60).default(0).describe('Total firepower of units in direct support (3.0)'),
     supportOutsideDivision: flag('A supporting unit belongs to another division (3.0)'),
     firerOffBoard: flag('The firer is an off-board gun (3.1)'),
     firerDeployed: z.boolean().default(true).describe('The gun is deployed, not in transit (3.1)'),
@@ -113,13 +114,13 @@ function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;
-  if (baseFp === 0) return 'Nothing can come of this shot: the firer has no firepower left.';
+  if (baseFp === 0) return 'This shot cannot hit, because the firer has no firepower left.';
   const changes = [
     ...(rangeModifier === 0 ? [] : [`${rangeModifier > 0 ? '+' : ''}${rangeModifier} for ${shot.rangeYards} yd`]),
     ...(shot.firerMoved ? [`${FIRER_MOVED_MODIFIER} for moving`] : []),
     ...(effectiveFp <= 0 || adjustment === 0 ? [] : [`${adjustment} for ${shot.targetTpd}`]),
   ];
-  return `Nothing can come of this shot, which has no dice: firepower ${baseFp}, ${changes.join(', ')}.`;
+  return `This shot cannot hit, because it has no kill dice (firepower ${baseFp}, ${changes.join(', ')}).`;
 }
 
 /**
@@ -184,7 +185,7 @@ export const directFire = eaglesProcedure({
       },
       check: checkSupporter,
       checkWith: ({ id, name }, { one }) => {
-        if (one('firer')?.id === id) throw illegal(`${name} supports another unit, not itself`, '3.0');
+        if (one('firer')?.id === id) throw illegal(`${name} cannot support its own shot. Choose another unit in support.`, '3.0');
       },
     },
     sortie: {
@@ -212,9 +213,10 @@ export const directFire = eaglesProcedure({
   // A unit that supports another has fired: it supports, or fires itself (3.0).
   oncePer: { span: 'phase', done: 'fired this phase', cites: ['4.0', 'E-52'], roles: ['firer', 'support'] },
   run(dice, input) {
-    if (input.supportFp > 0 && input.supportOutsideDivision) throw illegal('direct support stays inside the division', '3.0');
-    if (input.firerOffBoard) throw illegal('only guns on the board may fire directly', '3.1', 'E-46');
-    if (!input.firerDeployed) throw illegal('a gun must be deployed to fire', '3.1', '3.9');
+    if (input.supportFp > 0 && input.supportOutsideDivision)
+      throw illegal('Direct support works only inside a division. Choose supporting units of the same division.', '3.0');
+    if (input.firerOffBoard) throw illegal('Only guns on the board can fire directly. Choose another unit.', '3.1', 'E-46');
+    if (!input.firerDeployed) throw illegal('A gun must be deployed to fire. Use `/eagles gun-setup` first.', '3.1', '3.9');
 
     const { baseFp, rangeModifier, effectiveFp, fpRating, adjustment, killDice } = diceOf(input);
     const ruledFp = effectiveFp <= 0 || fpRating !== ratingOf(baseFp);

@@ -56,15 +56,19 @@ export const gunSetup = eaglesProcedure({
   input: z
     .strictObject({
       gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),
-      calibreMm: z.number().min(10).max(1000).optional().describe('Calibre in mm; not needed if self-propelled (3.9)'),
+      calibreMm: z.number().min(10).max(1000).optional().describe('Calibre in mm (3.9). Not needed if self-propelled'),
       action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
       turn: int(1, 1000).describe('Turn in which it begins'),
       offBoard: flag('The battery is off the board (3.9)'),
-      gunState: z.enum(GUN_STATES).optional().describe('What the gun is now (3.9)'),
+      gunState: z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'),
     })
     .superRefine(({ gun, calibreMm }, context) => {
       if (gun !== 'self-propelled' && calibreMm === undefined)
-        context.addIssue({ code: 'custom', path: ['calibreMm'], message: 'required unless the gun is self-propelled' });
+        context.addIssue({
+          code: 'custom',
+          path: ['calibreMm'],
+          message: 'A gun that is not self-propelled needs its calibre. Enter it in mm.',
+        });
     }),
   roles: {
     unit: {
@@ -81,8 +85,9 @@ export const gunSetup = eaglesProcedure({
   },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
   run(_dice, { gun, calibreMm, action, turn, offBoard, gunState }) {
-    if (offBoard) throw illegal('an off-board battery starts deployed and stays so', '3.9');
-    if (gunState === GUN_CHANGE[action].after) throw illegal(`the gun is ${GUN_WORDS[gunState]} already`, '3.9');
+    if (offBoard) throw illegal('An off-board battery is always deployed. Choose a gun on the board.', '3.9');
+    if (gunState === GUN_CHANGE[action].after)
+      throw illegal(`The gun is already ${GUN_WORDS[gunState]}. Choose the other action.`, '3.9');
 
     const row = gunRow(gun, calibreMm ?? 0);
     const turns = GUN_TURNS[row][action];

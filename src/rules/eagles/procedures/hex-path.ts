@@ -93,9 +93,9 @@ export const hexPath = eaglesProcedure({
       )
       .min(1)
       .max(30)
-      .describe('The hexes in the order in which they are entered'),
-    onRoad: z.boolean().optional().describe('It spends the whole turn on the road (2.2)'),
-    to: destination('Where it stands then, on the map: 1207, 2NE 1N'),
+      .describe('Hexes in the order in which the unit enters them'),
+    onRoad: z.boolean().optional().describe('The unit spends the whole turn on the road (2.2)'),
+    to: destination('Place where the unit ends on the map, such as 1207 or 2NE 1N'),
   }),
   roles: {
     unit: {
@@ -114,11 +114,11 @@ export const hexPath = eaglesProcedure({
     return unit && moveInSequence(unit, scene.typed?.onRoad === true, isClose, pointsOf(unit, scene), 'MP');
   },
   offeredWhen: (battle) => mapOf(battle)?.grid !== 'squares',
-  oncePer: { span: 'phase', done: 'gone its path this phase', cites: ['2.5', 'E-52'] },
+  oncePer: { span: 'phase', done: 'followed its path this phase', cites: ['2.5', 'E-52'] },
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene)],
   run(_dice, { mp, path, onRoad = false }) {
     if (onRoad && path.some(({ terrain }) => terrain !== 'road'))
-      throw illegal('a unit that spends the whole turn on the road enters road hexes alone', '2.2');
+      throw illegal('A unit that spends the whole turn on the road can enter only road hexes. Enter another path.', '2.2');
     const isFastOnRoad = onRoad && mp === ALLOWANCES['E+'].mp;
     const steps: Step[] = [
       base(onRoad ? 'Movement points on the road' : 'Movement points', mp, '2.1', onRoad && '2.2', isFastOnRoad && 'E-38'),
@@ -152,12 +152,12 @@ export const hexPath = eaglesProcedure({
   },
   after(desk, { input: { to }, outcome: { completed, hexesEntered, stoppedAt }, roles: { unit = [] } }) {
     if (to !== undefined && !completed)
-      throw illegal(`its movement points end before hex ${stoppedAt} of the path: say where it stops`, '2.5');
+      throw illegal(`The movement points run out before hex ${stoppedAt} of the path. Enter a shorter path.`, '2.5');
     return unit.flatMap((id) => goTo(desk, id, to, hexesEntered));
   },
   summary: ({ hexesEntered, costMp, mpLeft, completed, stoppedAt }) => {
     const made = `${counted(hexesEntered, 'hex', 'hexes')} entered for ${counted(costMp, 'MP')}, ${mpLeft} left`;
-    return completed ? `${made}.` : `${made}; the unit stops before hex ${stoppedAt} of the path.`;
+    return completed ? `${made}.` : `${made}. The unit stops before hex ${stoppedAt} of the path.`;
   },
   tone: () => 'plain',
 });

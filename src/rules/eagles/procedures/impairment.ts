@@ -34,19 +34,23 @@ export function impaired(kind: Kind, baseFp: number, totalImpairments: number) {
  */
 function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideId }: Actor): void {
   if (standing !== 'umpire' && side !== sideId)
-    throw new Refusal('UMPIRE_ONLY', 'by hand an umpire alone impairs units of another side', 'unit');
+    throw new Refusal(
+      'UMPIRE_ONLY',
+      'Only umpires can impair units of another side by hand. Choose one of your own units.',
+      'unit',
+    );
 }
 
 /** 1.7, 4.3: impairs a unit. */
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],
-  title: 'What impairments do to a unit',
+  title: 'Impairments of a unit',
   input: z.strictObject({
-    kind: z.enum(KINDS).describe('What the unit is'),
+    kind: z.enum(KINDS).describe('Kind of unit'),
     baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),
-    impairmentsSoFar: int(0, 40).default(0).describe('Impairments it already has'),
-    newImpairments: int(0, 40).default(1).describe('Impairments it takes now'),
+    impairmentsSoFar: int(0, 40).default(0).describe('Impairments that the unit already has'),
+    newImpairments: int(0, 40).default(1).describe('New impairments'),
   }),
   roles: {
     unit: {
@@ -58,7 +62,10 @@ export const impairment = eaglesProcedure({
   run(_dice, { kind, baseFp, impairmentsSoFar, newImpairments }) {
     const { stepsTotal, fpPerStep } = stepsOf(kind, baseFp);
     if (impairmentsSoFar >= stepsTotal)
-      throw illegal(`the unit is already destroyed: ${impairmentsSoFar} of ${stepsTotal} steps lost`, '1.7');
+      throw illegal(
+        `The unit is already destroyed, with ${impairmentsSoFar} of ${stepsTotal} steps lost. Choose another unit.`,
+        '1.7',
+      );
     const outcome = impaired(kind, baseFp, impairmentsSoFar + newImpairments);
     const effects: EaglesEffect<'unit'>[] = [
       { kind: 'set', role: 'unit', fields: { impairments: outcome.impairments, fp: outcome.fp } },

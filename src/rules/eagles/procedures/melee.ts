@@ -39,7 +39,7 @@ export function meleeKindOf(kind: Kind): MeleeKind | null {
 /** @throws {Refusal} ILLEGAL for a vehicle or bunker */
 function fighterKind(unit: EaglesUnit): MeleeKind {
   const kind = meleeKindOf(unit.kind);
-  if (kind === null) throw illegal('vehicles and bunkers fight no melee: assault them', '5.1', '5.2');
+  if (kind === null) throw illegal('Vehicles and bunkers cannot fight a melee. Use `/eagles assault` instead.', '5.1', '5.2');
   return kind;
 }
 
@@ -73,12 +73,12 @@ export const melee = eaglesProcedure({
   input: z.strictObject({
     attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
     defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),
-    attackerKind: z.enum(MELEE_KINDS).default('combat').describe('What the attacker is (5.1)'),
-    defenderKind: z.enum(MELEE_KINDS).default('combat').describe('What the defender is (5.1)'),
+    attackerKind: z.enum(MELEE_KINDS).default('combat').describe('Kind of attacker (5.1)'),
+    defenderKind: z.enum(MELEE_KINDS).default('combat').describe('Kind of defender (5.1)'),
     attackerSuppressed: flag('The attacker is suppressed (5.1)'),
     defenderSuppressed: flag('The defender is suppressed (5.1)'),
-    attackerSuicide: z.enum(MELEE_SUICIDES).default('none').describe('The attacker is a suicide squad (5.3)'),
-    defenderSuicide: z.enum(MELEE_SUICIDES).optional().describe('The defender is a suicide squad (5.3)'),
+    attackerSuicide: z.enum(MELEE_SUICIDES).default('none').describe('Kind of suicide squad, if the attacker is one (5.3)'),
+    defenderSuicide: z.enum(MELEE_SUICIDES).optional().describe('Kind of suicide squad, if the defender is one (5.3)'),
   }),
   roles: {
     attacker: {
@@ -114,7 +114,7 @@ export const melee = eaglesProcedure({
       (suicide !== 'none' && input.attackerKind !== 'combat') ||
       (defenderSuicide !== 'none' && input.defenderKind !== 'combat')
     )
-      throw illegal('artillery and administrative units form no suicide squad', '5.31');
+      throw illegal('Artillery and administrative units cannot be suicide squads. Choose “none” as the squad.', '5.31');
 
     const attackerRating = meleeRating(input.attackerFp, input.attackerKind, input.attackerSuppressed);
     const defenderRating = meleeRating(input.defenderFp, input.defenderKind, input.defenderSuppressed);
@@ -174,8 +174,8 @@ export const melee = eaglesProcedure({
     return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and bound to attack again' : ''}.`;
   },
   verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({
-    fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} fight each other down` : `${name(winner)} wins`,
-    score: `${attackerTotal} against ${defenderTotal}${attackerMustContinue ? `; ${name('attacker')} must attack again` : ''}`,
+    fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} both destroyed` : `${name(winner)} wins`,
+    score: `${attackerTotal} against ${defenderTotal}${attackerMustContinue ? `, ${name('attacker')} must attack again` : ''}`,
   }),
   tone: () => 'decisive',
 });

@@ -23,7 +23,8 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
  * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
-  if (isClearing && kind !== 'infantry') throw illegal(`${name} is no infantry: only infantry clears a minefield on foot`, '1.5');
+  if (isClearing && kind !== 'infantry')
+    throw illegal(`${name} is not infantry and cannot clear a minefield on foot. Choose infantry.`, '1.5');
   return minesweeper ? 'minesweeper' : undefined;
 }
 
@@ -42,7 +43,11 @@ function checkSection({ id, name }: Row, { one }: EaglesScene<'unit' | 'section'
   const unit = one('unit');
   const due = unit?.minesDue?.section;
   if (standing !== 'umpire' && due !== undefined && due !== id)
-    throw illegal(`${unit!.name} has stopped in another minefield than ${name as string}`, '1.5', 'E-61');
+    throw illegal(
+      `${unit!.name} has stopped in another minefield, not in ${name as string}. Choose that minefield.`,
+      '1.5',
+      'E-61',
+    );
 }
 
 /** 2.1, 2.2: the yards of a unit's longest move, which is by road. */
@@ -52,10 +57,10 @@ const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
-  title: 'A unit enters a minefield section',
+  title: 'Entry of a unit into a minefield section',
   input: z.strictObject({
     targetDa: targetDa.describe("The unit's armour class (1.3)"),
-    entrant: z.enum(ENTRANTS).default('ordinary').describe('How it enters; clearing is declared beforehand (1.5)'),
+    entrant: z.enum(ENTRANTS).default('ordinary').describe('Way of entering (1.5). Clearing must be declared beforehand'),
     known: z.boolean().default(true).describe('The section was known before the unit entered (1.5)'),
   }),
   roles: {
@@ -78,7 +83,8 @@ export const minefield = eaglesProcedure({
   phases: ['movement'],
   run(dice, input) {
     const clearing = input.entrant === 'clearing';
-    if (clearing && input.targetDa !== 'INFANTRY') throw illegal('only infantry clears a minefield on foot', '1.5');
+    if (clearing && input.targetDa !== 'INFANTRY')
+      throw illegal('Only infantry can clear a minefield on foot. Choose an infantry unit.', '1.5');
 
     const minesweeper = input.entrant === 'minesweeper';
     const clearsKnown = clearing && input.known;
@@ -116,18 +122,18 @@ export const minefield = eaglesProcedure({
   measure: { label: 'mines escaped', of: ({ struck }) => Number(!struck) },
   summary: ({ chancePercent, struck, clearance }) => {
     if (clearance === 'now') return 'The minesweeper clears the section and stops.';
-    if (clearance === 'next-turn') return 'The unit stops; the section is cleared at the end of next turn.';
+    if (clearance === 'next-turn') return 'The unit stops. The section is cleared at the end of the next turn.';
     return struck
       ? `The mines strike (${chancePercent}%): 1 impairment, and the unit stops.`
-      : `The mines miss (${chancePercent}%); the unit stops.`;
+      : `The mines miss (${chancePercent}%), and the unit stops.`;
   },
   verdict: ({ chancePercent, struck, clearance }, name) =>
     clearance === 'now'
       ? { fate: `${name('unit')} clears the section and stops`, score: '' }
       : clearance === 'next-turn'
-        ? { fate: `${name('unit')} halted; the section is cleared at the end of next turn`, score: '' }
+        ? { fate: `${name('unit')} stopped, section cleared at the end of the next turn`, score: '' }
         : {
-            fate: `The mines ${struck ? 'strike' : 'miss'} ${name('unit')}, which stops`,
+            fate: `${name('unit')} ${struck ? 'hit' : 'missed'} by mines and stopped`,
             score: `chance ${chancePercent}%${struck ? ', 1 impairment' : ''}`,
           },
   tone: ({ struck, clearance }) => (struck ? 'decisive' : clearance === 'none' ? 'nothing' : 'effect'),

@@ -129,7 +129,7 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   if (doubtful)
     throw invalid(
       'terrain',
-      `its way leads through ${doubtful.name}, or just past it: say the terrain (${doubtful.terrain} or ${certain}), or the places more exactly`,
+      `The route of ${unit.name} leads through ${doubtful.name}, or just past it. Choose ${doubtful.terrain} or ${certain}, or enter the places more exactly.`,
     );
   return certain === 'clear' ? undefined : certain;
 }
@@ -233,7 +233,7 @@ export const movement = eaglesProcedure({
   title: 'Movement allowance',
   input: z.strictObject({
     code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
-    mode: z.enum(MOVE_MODES).default('cross-country').describe('Strategic road: the whole turn on it (2.2)'),
+    mode: z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
     terrain: z.enum(MOVE_TERRAINS).default('clear').describe('Worst terrain crossed (2.4)'),
     ground: z.enum(GROUNDS).default('normal').describe('State of the ground (2.3, 2.4)'),
     roadInchesUsed: z
@@ -241,9 +241,9 @@ export const movement = eaglesProcedure({
       .min(0)
       .max(MAX_ROAD_INCHES)
       .default(0)
-      .describe('Leaving a road: inches already moved on it (2.2)'),
+      .describe('Inches already moved on the road before leaving it (2.2)'),
     suppressed: flag('The unit is suppressed (1.6)'),
-    movedInches: number(0, MOST_INCHES).optional().describe('How far it goes, inches; off a road that it leaves (2.1)'),
+    movedInches: number(0, MOST_INCHES).optional().describe('Inches moved. Leaving a road: only those off it (2.1)'),
     to: destination(),
   }),
   roles: {
@@ -289,11 +289,12 @@ export const movement = eaglesProcedure({
   remarks: (scene) => [...minedRemarks(scene.one('unit')), ...placeRemarks(scene), ...goingRemarks(scene, 'movedInches')],
   oncePer: { span: 'phase', done: 'moved this phase', cites: ['2.1', 'E-52'] },
   run(_dice, { code, mode, terrain, ground, roadInchesUsed, suppressed, movedInches }) {
-    if (suppressed) throw illegal('a suppressed unit cannot move', '1.6');
+    if (suppressed) throw illegal('A suppressed unit cannot move. Choose another unit.', '1.6');
     if (roadInchesUsed > 0 && mode !== 'leaving-road')
-      throw illegal('inches used on a road count only for a unit that leaves it', '2.2');
+      throw illegal('Inches used on a road count only for a unit that leaves it. Choose leaving-road as the mode.', '2.2');
     const roadInches = ALLOWANCES[STRATEGIC_CODE[code]].inches;
-    if (roadInchesUsed > roadInches) throw illegal(`a unit of code ${code} moves at most ${roadInches} inches on a road`, '2.2');
+    if (roadInchesUsed > roadInches)
+      throw illegal(`A unit of code ${code} can move at most ${roadInches} inches on a road. Enter fewer inches.`, '2.2');
 
     const onRoad = mode === 'strategic-road';
     const lost = onRoad ? 0 : TERRAIN_REDUCTION[terrain] + GROUND_REDUCTION[ground]; // E-36
@@ -303,7 +304,7 @@ export const movement = eaglesProcedure({
 
     if (movedInches !== undefined && movedInches > remainingInches)
       throw illegal(
-        `${movedInches} inches are beyond the ${remainingInches} that it may go${mode === 'leaving-road' ? ' off the road' : ''}`,
+        `The move is ${movedInches} inches, but the unit can go only ${remainingInches}${mode === 'leaving-road' ? ' off the road' : ''}. Enter a shorter move.`,
         onRoad || mode === 'leaving-road' ? '2.2' : '2.1',
         ...(lost > 0 ? ['2.4'] : []),
       );
@@ -351,7 +352,7 @@ export const movement = eaglesProcedure({
   },
   summary: ({ effectiveCode, moveInches, moveCm, moveMp, remainingInches }) =>
     remainingInches === 0
-      ? 'No movement is left off the road: the unit stops on it.'
+      ? 'No movement is left off the road, so the unit stops on it.'
       : `Moves at ${effectiveCode}: ${moveInches} in (${moveCm} cm, ${moveMp} MPs)${remainingInches === moveInches ? '' : `, ${remainingInches} in left`}.`,
   tone: () => 'plain',
 });

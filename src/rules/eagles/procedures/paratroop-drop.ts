@@ -83,7 +83,7 @@ function cameDown(desk: Desk, id: string): Further {
   const spot = standsAt(battle, unit);
   if (!spot) return [];
   const { notes, then } = arrived(desk, unit, [spot], null, { isMove: false, isArrival: true });
-  return [...notes.map((note) => () => said('mines-met', `${unit.name}: ${note}`, unit)), ...then];
+  return [...notes.map((note) => () => said('mines-met', note, unit)), ...then];
 }
 
 /** 1.8 Paratroop Drops: where units land. */
@@ -93,11 +93,11 @@ export const paratroopDrop = eaglesProcedure({
   title: 'Scatter of a parachute drop',
   input: z.strictObject({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
-    units: int(0, 30).describe('How many parachute units drop (1.8)'),
-    gliders: int(0, 30).default(0).describe('How many glider units land on the zone (1.8)'),
-    zoneXYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone across, yards; none: where each stands'),
-    zoneYYards: number(-FARTHEST, FARTHEST).optional().describe('Centre of the zone up the table, yards'),
-    zone: placed('Centre of the zone on the map: D4.7, 23,18'),
+    units: int(0, 30).describe('Number of parachute units that drop (1.8)'),
+    gliders: int(0, 30).default(0).describe('Number of glider units that land on the zone (1.8)'),
+    zoneXYards: number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards across. Default: where each unit stands'),
+    zoneYYards: number(-FARTHEST, FARTHEST).optional().describe('Zone centre, yards up the table'),
+    zone: placed('Zone centre on the map, such as D4.7 or 23,18'),
   }),
   roles: {
     drop: {
@@ -119,9 +119,12 @@ export const paratroopDrop = eaglesProcedure({
   oncePer: { span: 'phase', done: 'dropped this phase', cites: ['1.8', 'E-52'] },
   run(dice, { time, units, gliders, zoneXYards, zoneYYards }) {
     if ((zoneXYards === undefined) !== (zoneYYards === undefined))
-      throw invalid(zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards', "the zone's centre has two coordinates");
+      throw invalid(
+        zoneXYards === undefined ? 'zoneXYards' : 'zoneYYards',
+        'The centre of the zone has two coordinates. Enter both.',
+      );
     const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // never -0
-    if (units === 0 && gliders === 0) throw illegal('there is nothing to drop', '1.8');
+    if (units === 0 && gliders === 0) throw illegal('Nothing would drop. Enter a number of units or gliders.', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(
       units,

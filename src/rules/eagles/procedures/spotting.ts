@@ -66,14 +66,14 @@ export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] 
 }
 
 const schema = z.strictObject({
-  rangeYards: int(0, 20000).describe('Yards from spotter to target (4.11)'),
-  location: z.enum(LOCATIONS).default('open').describe('Where the target stands (4.11)'),
+  rangeYards: int(0, 20000).describe('Range in yards from spotter to target (4.11)'),
+  location: z.enum(LOCATIONS).default('open').describe('Place of the target (4.11)'),
   defilade: flag('The target is in defilade (4.11)'),
   desert: flag('The battle is in a desert (4.1, 4.11)'),
-  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('What the target is; at: towed AT guns (4.11)'),
+  targetType: z.enum(SPOTTING_TARGETS).default('other').describe('Kind of target, with “at” for towed AT guns (4.11)'),
   targetMoved: flag('The target moved this turn (4.11)'),
   targetFired: flag('The target fired this turn (4.11)'),
-  alreadySpotted: flag('It is spotted already (4.1)'),
+  alreadySpotted: flag('The target is already spotted (4.1)'),
 });
 type Input = z.output<typeof schema>;
 
@@ -115,7 +115,7 @@ function chanceOf(lines: readonly Step[]): number {
 
 const AUTOMATIC_LABEL: Readonly<Record<AutomaticCase, string>> = {
   none: '',
-  already: 'Spotted already',
+  already: 'Already spotted',
   moved: 'Automatic: it moved close by',
   fired: 'Automatic: it fired close by',
   road: 'Automatic: it is on a road close by',
@@ -151,13 +151,13 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
-  title: 'Is the target spotted',
+  title: 'Spotting attempt by a unit at an enemy',
   isLook: true,
   input: schema,
   roles: {
-    spotter: { description: 'The unit that looks', acts: true },
+    spotter: { description: 'The unit that tries to spot', acts: true },
     target: {
-      description: 'The unit looked for',
+      description: 'The unit to spot',
       opposes: 'spotter',
       fills: {
         targetType: (target) => spottingTargetOf(target.kind),
@@ -179,7 +179,7 @@ export const spotting = eaglesProcedure({
   // E-63: a side tries once to spot each enemy. In the advanced game each firer spots for itself.
   oncePer: {
     span: 'turn',
-    done: 'looked for it this turn',
+    done: 'tried to spot it this turn',
     cites: ['4.1', 'E-63'],
     against: 'target',
     bySide: ({ game }) => (game as EaglesBattle['game']).advancedSpotting !== true,
@@ -223,7 +223,7 @@ export const spotting = eaglesProcedure({
     return !found || knows(spotter.side, found, after) ? spotter.side : UMPIRES;
   },
   summary: ({ automaticBy, chancePercent, spotted }) => {
-    if (automaticBy === 'already') return 'The target is spotted already.';
+    if (automaticBy === 'already') return 'The target is already spotted.';
     if (automaticBy !== 'none') return 'The target is spotted automatically.';
     return `The target is ${spotted ? 'spotted' : 'not spotted'} (chance ${chancePercent}%).`;
   },

@@ -46,7 +46,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],
-  title: 'May a unit be a suicide squad',
+  title: 'Suicide squad: whether a unit can become one',
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),
     formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
@@ -90,7 +90,7 @@ export const suicideSquad = eaglesProcedure({
   },
   summary: ({ eligible, failedOn }) =>
     eligible
-      ? 'It may be a suicide squad, and must assault the nearest enemy this turn.'
-      : `It may not be a suicide squad: its ${failedOn} does not fit.`,
+      ? 'The unit becomes a suicide squad and must assault the nearest enemy this turn.'
+      : `The unit cannot be a suicide squad, because its ${failedOn} does not fit.`,
   tone: ({ eligible }) => (eligible ? 'effect' : 'nothing'),
 });

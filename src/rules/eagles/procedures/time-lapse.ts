@@ -28,20 +28,20 @@ export const MAX_SHIFT_YARDS = 800;
 const ORDER_CITE: Readonly<Record<Order, string>> = { fire: '3.2', repeat: 'E-19', shift: 'E-19', cease: '3.11', sortie: '6.1' };
 
 const input = z.strictObject({
-  order: z.enum(ORDERS).describe('The order (3.11), or a sortie (6.1)'),
+  order: z.enum(ORDERS).describe('Order (3.11), or a sortie (6.1)'),
   nation: nation.describe("Nation of the battery's side (3.2)"),
-  turn: int(1, 1000).describe('The current turn'),
+  turn: int(1, 1000).describe('Current turn'),
   registrationPoint: int(1, 10)
     .optional()
-    .meta({ labelled: true, description: 'Registration point of a FIRE order: number or label (3.2)' }),
-  freePoint: flag('FIRE at an unregistered point the umpire allows (E-48)'),
-  addYards: int(-5000, 5000).default(0).describe('Shift along the line of fire: Add +, Drop - (3.11)'),
-  rightYards: int(-5000, 5000).default(0).describe('Shift across the line of fire: Right +, Left - (3.11)'),
-  counterBattery: flag('FIRE at an enemy off-board battery (3.5)'),
-  targetNaval: flag('That battery is naval guns (3.8)'),
-  landed: flag("The battery's mission has landed and not ended (3.11)"),
+    .meta({ labelled: true, description: 'Registration point of a FIRE order, by number or label (3.2)' }),
+  freePoint: flag('An umpire allows this unregistered FIRE point (E-48)'),
+  addYards: int(-5000, 5000).default(0).describe('Yards to add (+) or drop (-) along the line of fire (3.11)'),
+  rightYards: int(-5000, 5000).default(0).describe('Yards right (+) or left (-) of the line of fire (3.11)'),
+  counterBattery: flag('The FIRE order is at an enemy off-board battery (3.5)'),
+  targetNaval: flag('The target battery has naval guns (3.8)'),
+  landed: flag('A mission of the battery has landed and not ended (3.11)'),
   deployed: z.boolean().default(true).describe('The battery is deployed (3.1)'),
-  batterySuppressed: flag('An off-board battery under suppression (3.5, E-12)'),
+  batterySuppressed: flag('The battery is off the board and suppressed (3.5, E-12)'),
 });
 type Call = z.output<typeof input>;
 
@@ -58,7 +58,7 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
 
 /** The refusal of an order to continue a mission that has not landed. */
 export const needsLanded = (order: Order): Refusal =>
-  illegal(`${order.toUpperCase()} needs a mission that has landed`, '3.11', 'E-21');
+  illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
 /** The refusal for the first rule that an order breaks; undefined if it breaks none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
@@ -69,33 +69,37 @@ function refusalOf(call: Call): Refusal | undefined {
   const again = order === 'repeat' || order === 'shift';
 
   if ((order === 'fire' || order === 'shift') && farthest > MAX_SHIFT_YARDS)
-    return illegal(`the greatest shift is ${MAX_SHIFT_YARDS} yards in each direction`, '3.11');
+    return illegal(`Fire can shift at most ${MAX_SHIFT_YARDS} yards in each direction. Enter a smaller shift.`, '3.11');
   if (order === 'fire' && aims === 0)
-    return illegal('a FIRE order needs a registration point, or an off-board battery as its target', '3.11', '3.5');
-  if (order === 'fire' && aims > 1) return illegal('a FIRE order has one target only', '3.11', '3.5');
+    return illegal('A FIRE order needs a target. Choose a registration point or an off-board battery.', '3.11', '3.5');
+  if (order === 'fire' && aims > 1)
+    return illegal('A FIRE order has only one target. Choose one, and leave the others out.', '3.11', '3.5');
   if (order === 'fire' && counterBattery && shifted)
-    return illegal('counter-battery fire has no point to shift from', '3.11', '3.5');
+    return illegal('Counter-battery fire has no point to shift from. Leave the shift out.', '3.11', '3.5');
   if (order === 'fire' && counterBattery && call.targetNaval)
-    return illegal('naval guns are not subject to counter-battery fire', '3.8');
+    return illegal('Counter-battery fire cannot hit naval guns. Choose another target.', '3.8');
   if (again && !call.landed) return needsLanded(order);
-  if (order === 'shift' && !shifted) return illegal('a SHIFT order says how far: Add or Drop, Right or Left', '3.11');
-  if (order !== 'fire' && order !== 'shift' && shifted) return illegal(`${order.toUpperCase()} takes no shift`, '3.11', 'E-21');
-  if (order !== 'fire' && aims > 0) return illegal('only a FIRE order names a target', '3.11', 'E-21');
-  if (!call.deployed && (order === 'fire' || again)) return illegal('a battery must be deployed to fire', '3.1');
+  if (order === 'shift' && !shifted)
+    return illegal('A SHIFT order needs a distance. Enter yards to add or drop, or to the right or left.', '3.11');
+  if (order !== 'fire' && order !== 'shift' && shifted)
+    return illegal(`${order.toUpperCase()} cannot shift the fire. Leave the shift out.`, '3.11', 'E-21');
+  if (order !== 'fire' && aims > 0) return illegal('Only a FIRE order has a target. Leave the target out.', '3.11', 'E-21');
+  if (!call.deployed && (order === 'fire' || again))
+    return illegal('A battery must be deployed to fire. Use `/eagles gun-setup` first.', '3.1');
   return undefined;
 }
 
 /** Looking up the lapse is no order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
 function checkOrdered({ name }: EaglesUnit): void {
-  const how = '/artillery call, repeat, shift or cease';
-  throw illegal(`this reckons the lapse and queues nothing: give ${name} its order with ${how}`, '3.1', '3.11');
+  const how = '`/artillery call`, `repeat`, `shift` or `cease`';
+  throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');
 }
 
 /** 3.1 requests, 3.11 orders, 3.2 time lapse; sorties by 6.1: turns that an order takes. */
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
-  title: 'Order to a battery or sortie, and the turn when it lands',
+  title: 'Time lapse of an order to a battery or sortie',
   input,
   roles: {
     battery: {
@@ -152,6 +156,6 @@ export const timeLapse = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   summary: ({ lapseTurns, dueTurn }) =>
-    dueTurn === null ? 'Cease fire: the mission ends.' : `It lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
+    dueTurn === null ? 'Cease fire: the mission ends.' : `Lands in turn ${dueTurn}, ${counted(lapseTurns, 'turn')} from now.`,
   tone: () => 'plain',
 });

@@ -22,8 +22,7 @@ beforeEach(() => {
 const TANK_MISSES = Array<number>(7).fill(1);
 /** FP 4 and 1 are 5, X: five dice against MODERATE in AA. */
 const COMPANY_MISSES = Array<number>(5).fill(1);
-const GIVES_NONE =
-  'in the melee phase a declared assault gives fire, and none gives this: /eagles-assault declare (Sequence, 5.2)';
+const GIVES_NONE = 'In the Melee phase, units can fire only in a declared assault. Use `/eagles-assault declare` first.';
 
 const fire = (firer: string, target: string, faces: number[], as = UMPIRE, rangeYards = 50) =>
   fight.roll('direct-fire', { firer: [firer], target: [target] }, { rangeYards }, faces, as);
@@ -56,10 +55,10 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
   it('an umpire lets it happen, and the post says so', () => {
     fight.until(1, 'melee');
     expect(fire(tank, coy, TANK_MISSES).notes).toEqual([
-      'No assault of A Coy on 1/Pz was declared; an umpire lets it fire (5.2, step 1).',
+      'A Coy had not declared an assault on 1/Pz. An umpire allowed the fire (5.2, step 1).',
     ]);
     expect(fire(coy, tank, COMPANY_MISSES).notes).toEqual([
-      'No assault gives this fire in the melee phase; an umpire lets it happen (Sequence, 5.2).',
+      'No declared assault allows this fire in the Melee phase. An umpire allowed it (Sequence, 5.2).',
     ]);
   });
 
@@ -70,11 +69,11 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     const other = fight.add('B Coy', allies);
     fight.until(1, 'melee');
     expect(declare().summary).toBe(
-      'A Coy assaults 1/Pz: 1/Pz fires at it first, then infantry and weapons in support, then it assaults (5.2).',
+      'A Coy assaults 1/Pz. First 1/Pz fires, then infantry and weapons in support, then the assault is rolled (5.2).',
     );
     expect(open()).toEqual([
-      ['1/Pz has not fired at A Coy, which assaults it', axis],
-      ['A Coy has declared an assault on 1/Pz and has not made it', allies],
+      ['1/Pz has not fired at A Coy, which is assaulting it', axis],
+      ['A Coy has declared an assault on 1/Pz and has not made it yet', allies],
     ]);
     expect(openMatters(fight.battle).map(({ row, todo }) => [row!.id, todo])).toEqual([
       [tank, { procedure: 'eagles.direct-fire', roles: { firer: [tank], target: [coy] } }],
@@ -88,7 +87,7 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     ] as const)
       expect(refusal(() => fire(firer, target, [], player(side))).message).toBe(GIVES_NONE);
     expect(fire(tank, coy, TANK_MISSES, player(axis)).notes).toEqual([]);
-    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it', allies]]);
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
     // FP 4 and 1 are 5, X: in BB five dice.
     expect(fire(guards, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
     expect(fire(mgs, coy, COMPANY_MISSES, player(axis)).notes).toEqual([]);
@@ -97,7 +96,9 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     expect(assault([40]).notes).toEqual([]);
     expect([fight.named('1/Pz').destroyed, fight.named('A Coy').suppressed]).toEqual([true, true]);
     expect(open()).toEqual([]);
-    expect(refusal(() => declare(player(allies), coy, second)).message).toBe('A Coy has assaulted this turn (5.2, E-52)');
+    expect(refusal(() => declare(player(allies), coy, second)).message).toBe(
+      'A Coy has already assaulted this turn. Choose another unit.',
+    );
   });
 
   it('the fire of the assaulted destroys the infantry: there is no assault left, and no fire for it', () => {
@@ -123,8 +124,8 @@ describe('5.2, E-58: in the melee phase an assault alone gives fire', () => {
     fight.until(1, 'melee');
     declare();
     expect(fight.next().flatMap(({ notes }) => notes)).toEqual([
-      'Left open: 1/Pz has not fired at A Coy, which assaults it (5.2).',
-      'Left open: A Coy has declared an assault on 1/Pz and has not made it (5.2).',
+      'Left open: 1/Pz has not fired at A Coy, which is assaulting it (5.2).',
+      'Left open: A Coy has declared an assault on 1/Pz and has not made it yet (5.2).',
     ]);
     fight.until(2, 'melee');
     expect(open()).toEqual([]);
@@ -160,17 +161,19 @@ describe('5.2: who declares an assault', () => {
     const guns = fight.add('Battery', allies, { kind: 'artillery', guns: 4, calibreMm: 88 });
     const mine = fight.add('Sherman', allies, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     const gren = fight.add('Gren', axis);
-    expect(refusal(() => declare()).message).toBe('assaults are declared in the melee phase (Sequence, 5.2)');
+    expect(refusal(() => declare()).message).toBe('You can declare an assault only in the Melee phase. Wait for that phase.');
     fight.until(1, 'melee');
     expect(refusal(() => declare(player(axis))).code).toBe('NOT_FOUND'); // it has not been spotted
     expect(refusal(() => declare(player(allies), guns)).message).toBe(
-      'Battery is no infantry: only infantry assaults vehicles and bunkers (5.2)',
+      'Battery is not infantry. Choose infantry to assault vehicles and bunkers.',
     );
     expect(refusal(() => declare(UMPIRE, mine, tank)).cites).toEqual(['5.2']);
     expect(refusal(() => declare(UMPIRE, coy, gren)).cites).toEqual(['5.2', '5.1']);
     expect(refusal(() => declare(UMPIRE, coy, mine)).field).toBe('enemy');
     declare();
-    expect(refusal(() => declare()).message).toBe('A Coy has declared its assault on 1/Pz (5.2, E-52)');
+    expect(refusal(() => declare()).message).toBe(
+      'A Coy has already declared an assault on 1/Pz. Use `/eagles assault` to make it.',
+    );
   });
 
   it('who won one last turn declares none', () => {
@@ -187,13 +190,17 @@ describe('5.2: who declares an assault', () => {
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, assaultBarredTurn: 2 });
     fight.until(1, 'melee');
     declare(player(allies), coy, second);
-    expect(refusal(() => declare(player(allies), coy, third)).message).toBe('A Coy has declared its assault on 2/Pz (5.2, E-52)');
+    expect(refusal(() => declare(player(allies), coy, third)).message).toBe(
+      'A Coy has already declared an assault on 2/Pz. Use `/eagles assault` to make it.',
+    );
     fire(second, coy, TANK_MISSES, player(axis));
     fight.roll('assault', { infantry: [coy], enemy: [second] }, {}, [40], player(allies)); // it has not moved: 10 less
     expect(fight.named('2/Pz').destroyed).toBe(true);
-    expect(refusal(() => declare(player(allies), coy, third)).message).toBe('A Coy has assaulted this turn (5.2, E-52)');
+    expect(refusal(() => declare(player(allies), coy, third)).message).toBe(
+      'A Coy has already assaulted this turn. Choose another unit.',
+    );
     fight.until(2, 'melee');
-    expect(refusal(() => declare(player(allies), coy, third)).message).toContain('in the turn after');
+    expect(refusal(() => declare(player(allies), coy, third)).message).toContain('won an assault last turn');
     fight.until(3, 'melee');
     declare(player(allies), coy, third);
   });
@@ -216,10 +223,10 @@ describe('5.2: infantry units assault', () => {
     const unit = fight.add('Others', allies, { kind });
     fight.until(1, 'melee');
     expect(refusal(() => assault([], player(allies), unit)).message).toBe(
-      'Others is no infantry: only infantry assaults vehicles and bunkers (5.2)',
+      'Others is not infantry. Choose infantry to assault vehicles and bunkers.',
     );
     expect(fight.named('1/Pz').destroyed).toBe(false);
-    expect(assault([40], UMPIRE, unit).notes).toContain('Others is no infantry; an umpire lets it assault (5.2).');
+    expect(assault([40], UMPIRE, unit).notes).toContain('Others is not infantry. An umpire allowed the assault (5.2).');
   });
 
   it('a battery without a kind of its own is none either (3.0)', () => {
@@ -230,13 +237,13 @@ describe('5.2: infantry units assault', () => {
 });
 
 describe('5.2, step 1: the assaulted fires before the assault', () => {
-  const UNANSWERED = '1/Pz has not fired at A Coy first (5.2, step 1).';
+  const UNANSWERED = '1/Pz has not yet fired at A Coy (5.2, step 1).';
 
   it('it has not: a player waits, undeclared or declared; an umpire rolls, and the post says so', () => {
     fight.until(1, 'direct');
     fire(tank, coy, [1, 1, 1, 1, 1, 1, 1], player(axis)); // direct fire is no answer to an assault
     fight.next();
-    expect(() => assault([])).toThrow('1/Pz may fire first. Declare the assault with /eagles-assault declare.');
+    expect(() => assault([])).toThrow('1/Pz may fire first. Use `/eagles-assault declare` first.');
     declare();
     expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until its player fires or holds fire.');
     expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
@@ -246,13 +253,17 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     const other = fight.add('2/Pz', axis, { kind: 'vehicle', baseFp: 6, da: 'MODERATE', moveCode: 'D' });
     const hold = (unit: string, as = player(axis)) => fight.act('assault-hold', { unit }, as);
     fight.until(1, 'melee');
-    expect(refusal(() => hold(tank)).message).toBe('no assault on 1/Pz is declared (5.2, E-58)');
+    expect(refusal(() => hold(tank)).message).toBe(
+      'No assault on 1/Pz has been declared. Choose a unit that is being assaulted.',
+    );
     declare();
-    expect(refusal(() => hold(other)).message).toBe('no assault on 2/Pz is declared (5.2, E-58)');
+    expect(refusal(() => hold(other)).message).toBe(
+      'No assault on 2/Pz has been declared. Choose a unit that is being assaulted.',
+    );
     expect(refusal(() => hold(tank, player(allies))).code).toBe('NOT_FOUND');
     expect(hold(tank).summary).toBe('1/Pz holds its fire at A Coy (5.2).');
-    expect(refusal(() => hold(tank)).message).toBe('1/Pz has no fire to hold (5.2, E-58)');
-    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it', allies]]);
+    expect(refusal(() => hold(tank)).message).toBe('1/Pz has no fire to hold. Choose another unit.');
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
     expect(assault([100]).notes).toEqual([]);
   });
 
@@ -271,7 +282,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     declare();
     fire(tank, coy, TANK_MISSES, player(axis));
     fight.undo();
-    expect(open()[0]).toEqual(['1/Pz has not fired at A Coy, which assaults it', axis]);
+    expect(open()[0]).toEqual(['1/Pz has not fired at A Coy, which is assaulting it', axis]);
     expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
   });
 
@@ -279,7 +290,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     fight.edit(tank, { impairments: 3 }); // 1.7: two each, and it stands until the fourth
     fight.until(1, 'melee');
     declare();
-    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it', allies]]);
+    expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);
     expect(assault([100]).notes).toEqual([]);
   });
 

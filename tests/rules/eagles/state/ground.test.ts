@@ -45,7 +45,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     const before = textOf(house.battle);
     const refused = house.refused(goes(house.tank, '16,18.1'), house.axisPlayer);
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['2.1'] });
-    expect(refused.message).toContain('10.08 inches are beyond the 10 that it may go');
+    expect(refused.message).toContain('The move is 10.08 inches, but the unit can go only 10. Enter a shorter move.');
     expect(textOf(house.battle)).toBe(before);
   });
 
@@ -104,19 +104,23 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     house.do(act(MAP_ACTS.feature, { kind: 'wood', at: '9,12; 21,12; 21,16; 9,16', name: 'Copse' }));
     house.do(put(house.tank, '10,10'));
     // Code D less 1 is C: 8 in.
-    expect(house.refused(goes(house.tank, '9N')).message).toContain('9 inches are beyond the 8');
+    expect(house.refused(goes(house.tank, '9N')).message).toContain('The move is 9 inches, but the unit can go only 8');
     house.do(goes(house.tank, '8N'));
     expect(house.last.resolutions[0]!.input).toMatchObject({ terrain: 'woods', movedInches: 8 });
     house.undo();
     house.do(put(house.tank, 'B2'));
-    expect(house.refused(goes(house.tank, '2N')).message).toContain('terrain: its way leads through wood Copse, or just past it');
+    expect(house.refused(goes(house.tank, '2N')).message).toContain(
+      'terrain: The route of 1/Pz leads through wood Copse, or just past it',
+    );
   });
 
   it('2.2: who leaves a road goes by its bends; all but the last leg is on it', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
     // 4 in on the road, 6 left of 10.
-    expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain('7 inches are beyond the 6');
+    expect(house.refused(goes(house.tank, '4E; 7N', { mode: 'leaving-road' })).message).toContain(
+      'The move is 7 inches, but the unit can go only 6',
+    );
     house.do(goes(house.tank, '4E; 6N', { mode: 'leaving-road' }));
     expect(house.last.resolutions[0]!.input).toMatchObject({ roadInchesUsed: 4, movedInches: 6 });
     expect(house.place(house.tank)).toEqual([14, 16, 0, false]);
@@ -243,7 +247,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
     house.do(put(house.tank, '14,10'));
     house.do(put(house.coy, '10,25'));
     house.do(goes(house.tank, '10,15'), house.axisPlayer);
-    expect(house.last.summary).toBe('1/Pz is spotted: it is on a road close to the enemy (4.1).');
+    expect(house.last.summary).toBe('1/Pz has been spotted, because it is on a road close to the enemy (4.1).');
   });
 });
 
@@ -298,7 +302,9 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
       expect(house.place(house.tank), to).toEqual([10, 13.5, 0, false]);
       expect(house.field(house.tank, 'halted')).toBe(true);
       expect(house.last).toMatchObject({ kind: 'mines-met', audience: house.axis });
-      expect(house.last.summary).toBe('1/Pz stops where minefield M1 begins, and rolls for damage: /eagles minefield (1.5).');
+      expect(house.last.summary).toBe(
+        '1/Pz stops at the edge of minefield M1 and must roll for damage (1.5). Use `/eagles minefield`.',
+      );
     }
   });
 
@@ -342,7 +348,7 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     const house = mined('deliberate', 'allies');
     house.do({ type: 'edit-unit', unit: house.tank, fields: { minesweeper: true } });
     house.do(goes(house.tank, '10N'), house.axisPlayer);
-    expect(house.last.summary).toBe('1/Pz stops where minefield M1 begins, and clears it: /eagles minefield (1.5).');
+    expect(house.last.summary).toBe('1/Pz stops at the edge of minefield M1 and must clear it (1.5). Use `/eagles minefield`.');
     expect(house.open()).toEqual([['1/Pz has stopped in minefield M1 and has not cleared it', house.axis]]);
     house.roll({});
     expect(house.battle.tables.minefield!.size).toBe(0);
@@ -404,7 +410,9 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
     house.do(put(house.tank, 'B2'));
     house.do(goes(house.tank, 'B3', { movedInches: 6 }), house.axisPlayer);
     expect(house.last).toMatchObject({ kind: 'mines-met', audience: 'umpires' });
-    expect(house.last.summary).toBe('1/Pz may have come into minefield M1, which is hidden: /eagles minefield (1.5).');
+    expect(house.last.summary).toBe(
+      '1/Pz may have come into the hidden minefield M1. Use `/eagles minefield` to roll for it (1.5).',
+    );
   });
 });
 
@@ -535,11 +543,15 @@ describe('3.6, 6.2: what lies in a zone', () => {
     });
     const house = over('strafe', ['In', '30,32'], ['Out', '30,33'], ['Perhaps', 'F6']);
     const [inside, outside, perhaps] = house.units as [string, string, string];
-    expect(house.refused(fire(house, outside)).message).toContain('only AA units fire at a sortie from outside its zone');
+    expect(house.refused(fire(house, outside)).message).toContain(
+      'Only AA units can fire at a sortie from outside its zone. Choose another unit.',
+    );
     expect(house.refused(fire(house, perhaps)).message).toContain(
       'rangeYards: The distance is 0 to 849 yd, and the result changes at 500 yd',
     );
-    expect(house.refused(fire(house, perhaps, { rangeYards: 100 })).message).toContain('inZone: Perhaps is 0 to 849 yd from it');
+    expect(house.refused(fire(house, perhaps, { rangeYards: 100 })).message).toContain(
+      'inZone: Perhaps is 0 to 849 yd from the sortie',
+    );
     house.do(fire(house, inside));
     expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 200, inZone: true });
     house.do(fire(house, perhaps, { rangeYards: 100, inZone: true }));
@@ -566,7 +578,7 @@ describe('3.3, 3.11: the line of fire', () => {
 
   it('no farther than the rules let it', () => {
     const house = battery('2,30');
-    expect(house.refused(call(house.guns, { shiftTo: '40,30' })).message).toContain('the greatest shift is 800 yards');
+    expect(house.refused(call(house.guns, { shiftTo: '40,30' })).message).toContain('Fire can shift at most 800 yards');
   });
 
   it('the advanced error knows its range; where a column is in doubt it is asked', () => {
@@ -578,7 +590,7 @@ describe('3.3, 3.11: the line of fire', () => {
     const doubtful = battery('B6', { advancedDrift: true });
     // B6 is 6 to 12 in across, 30 to 36 away: 18 to 24.7 in.
     expect(doubtful.refused(call(doubtful.guns)).message).toContain(
-      'rangeYards: it is 1800 to 2474 yd, and the firing error changes beyond 2000 yd',
+      'rangeYards: The range is 1800 to 2474 yd, and the firing error changes beyond 2000 yd',
     );
     doubtful.do(call(doubtful.guns, { rangeYards: 1900 }));
   });

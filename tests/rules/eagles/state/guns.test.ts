@@ -32,9 +32,9 @@ const told = (run: () => unknown): readonly [string, readonly string[]] => {
 
 describe('3.9 breakdown and set-up', () => {
   it('a deployed gun is not set up, and one in transit does not break down', () => {
-    expect(told(change(howitzers, 'set-up'))).toEqual(['the gun is deployed already (3.9)', ['3.9']]);
+    expect(told(change(howitzers, 'set-up'))).toEqual(['The gun is already deployed. Choose the other action.', ['3.9']]);
     fight.edit(howitzers, { gunState: 'transit' });
-    expect(told(change(howitzers, 'breakdown'))).toEqual(['the gun is in transit already (3.9)', ['3.9']]);
+    expect(told(change(howitzers, 'breakdown'))).toEqual(['The gun is already in transit. Choose the other action.', ['3.9']]);
     change(howitzers, 'set-up')();
     expect(fight.named('Howitzers').gunState).toBe('setting-up');
   });
@@ -42,7 +42,7 @@ describe('3.9 breakdown and set-up', () => {
   it('who has no gun changes nothing', () => {
     const coy = fight.add('A Coy', axis);
     expect(told(() => fight.roll('gun-setup', { unit: [coy] }, { action: 'breakdown', gun: 'towed', calibreMm: 75 }))).toEqual([
-      'A Coy is no gun (3.9)',
+      'A Coy is not a gun. Choose a battery or a towed gun.',
       ['3.9'],
     ]);
   });
@@ -50,7 +50,7 @@ describe('3.9 breakdown and set-up', () => {
   it('a deployed gun breaks down before it moves; a self-propelled one does not', () => {
     for (const unit of [howitzers, pak]) {
       const move = () => fight.roll('movement', { unit: [unit] }, {}, [], player(axis));
-      expect(told(move)[0]).toContain('is deployed: it breaks down before it moves (3.9)');
+      expect(told(move)[0]).toContain('is deployed and cannot move yet. Use `/eagles gun-setup` to break it down first.');
       fight.edit(unit, { gunState: 'transit' });
       move();
     }
@@ -62,7 +62,7 @@ describe('3.9 breakdown and set-up', () => {
           player(axis),
         ),
       )[0],
-    ).toContain('breaks down before it moves');
+    ).toContain('to break it down first');
     const wespe = fight.add('Wespe', axis, { kind: 'artillery', guns: 4, gun: 'self-propelled', moveCode: 'D' });
     fight.roll('movement', { unit: [wespe] }, {}, [], player(axis));
   });
@@ -81,10 +81,13 @@ describe('who stays where it is', () => {
     const far = fight.add('Far guns', axis, { kind: 'artillery', guns: 4, calibreMm: 150, offBoard: true });
     const moves = (unit: string) => refusal(() => fight.roll('movement', { unit: [unit] }, {}, [], player(axis)));
     expect([moves(bunker).message, moves(bunker).cites]).toEqual([
-      'Bunker is a bunker and does not move (5.2, E-27)',
+      'Bunker is a bunker and cannot move. Choose another unit.',
       ['5.2', 'E-27'],
     ]);
-    expect([moves(far).message, moves(far).cites]).toEqual(['Far guns is off the board and does not move (3.5)', ['3.5']]);
+    expect([moves(far).message, moves(far).cites]).toEqual([
+      'Far guns is off the board and cannot move. Choose another unit.',
+      ['3.5'],
+    ]);
     const left = (name: string): boolean => eagles.deeds!.movement![0]!.isLeft(fight.named(name), fight.battle);
     expect([left('Bunker'), left('Far guns')]).toEqual([false, false]);
   });
@@ -102,7 +105,10 @@ describe('3.5 off the board', () => {
       () => fight.roll('assault', { infantry: [coy], enemy: [far] }),
       () => fight.roll('minefield', { unit: [far], section: [section] }),
     ])
-      expect(told(run)).toEqual(['Far guns is off the board: counter-battery fire alone reaches it (3.5)', ['3.5']]);
+      expect(told(run)).toEqual([
+        'Far guns is off the board, where only counter-battery fire can reach it. Choose another unit.',
+        ['3.5'],
+      ]);
   });
 });
 

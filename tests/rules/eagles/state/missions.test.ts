@@ -63,7 +63,7 @@ describe('State, missions 1: the request', () => {
     });
     expect(event.resolutions.map(({ procedure }) => procedure)).toEqual(['eagles.time-lapse']);
     expect(event.audience).toBe(axis);
-    expect(event.summary).toBe('Mission 1: 1/Arty, FIRE, registration point 1, add 200: it lands in turn 3.');
+    expect(event.summary).toBe('Mission 1: 1/Arty, FIRE, registration point 1, add 200. It lands in turn 3.');
   });
 
   it('shifts along and across the line of fire: to the right of guns that fire to the right is down the table', () => {
@@ -88,7 +88,7 @@ describe('State, missions 1: the request', () => {
     fight.act('set-direction', { bearing: 180 }, player(allies));
     const event = fight.act('artillery-call', order);
     expect(fight.mission(1)).toMatchObject({ aim: { x: -100, y: 2400 }, bearing: 180 });
-    expect(event.notes).toEqual(['Aimed at -100, 2400; fired at 180 degrees, down the table.']);
+    expect(event.notes).toEqual(['Aimed at -100, 2400. Fired at 180 degrees, down the table.']);
     fight.act('artillery-call', { ...order, bearing: 270 });
     expect(fight.mission(2)).toMatchObject({ aim: { x: -600, y: 3100 }, bearing: 270 });
     // Error die 7: 150 yards; direction 8: short, which is up the table for guns that fire down it.
@@ -101,7 +101,7 @@ describe('State, missions 1: the request', () => {
     expect(refusal(() => fight.act('set-direction', { side: axis, bearing: 0 }, player(allies))).code).toBe('NOT_YOURS');
     expect(fight.act('set-direction', { bearing: 45 }, player(axis))).toMatchObject({
       audience: axis,
-      summary: 'Axis fires at 45 degrees unless a call says otherwise.',
+      summary: 'Axis: guns fire at 45 degrees, unless a call sets another direction.',
     });
     const far = fight.add('Far Guns', allies, { kind: 'artillery', guns: 4, calibreMm: 105, offBoard: true });
     fight.act('artillery-call', { battery: far, freePoint: 'the mill', addYards: 100 });
@@ -175,7 +175,7 @@ describe('State, missions 1: the request', () => {
     call();
     const event = call({ addYards: 100 });
     expect([status(1), status(2)]).toEqual(['ended', 'queued']);
-    expect(event.notes).toEqual(['Aimed at 0, 3100; fired at 0 degrees, up the table.', 'It replaces mission 1.']);
+    expect(event.notes).toEqual(['Aimed at 0, 3100. Fired at 0 degrees, up the table.', 'Mission 1 is replaced.']);
   });
 
   it('each side numbers its own: nobody can count what others order', () => {
@@ -232,10 +232,10 @@ describe('State, missions 2 and 3: waiting and coming due', () => {
         .until(turn, 'indirect', [NO_ERROR])
         .filter(({ kind }) => kind === 'mission-landed')
         .map(({ turn: at, summary }) => `${at}: ${summary}`);
-    expect(landed(2)).toEqual(['2: Mission 201 lands: nobody in its zone.']);
-    expect(landed(3)).toEqual(['3: Mission 1 lands: nobody in its zone.']);
-    expect(landed(4)).toEqual(['4: Mission 301 lands: nobody in its zone.']);
-    expect(landed(5)).toEqual(['5: Mission 401 lands: nobody in its zone.']);
+    expect(landed(2)).toEqual(['2: Mission 201 lands: no units in its zone.']);
+    expect(landed(3)).toEqual(['3: Mission 1 lands: no units in its zone.']);
+    expect(landed(4)).toEqual(['4: Mission 301 lands: no units in its zone.']);
+    expect(landed(5)).toEqual(['5: Mission 401 lands: no units in its zone.']);
     expect(fight.diary).toEqual([]);
   });
 
@@ -470,7 +470,7 @@ describe('State, missions 4: resolving', () => {
     const event = fight.until(3, 'indirect', [9, 5]).at(-1)!;
     expect(event).toMatchObject({
       kind: 'mission-awaiting',
-      summary: 'Mission 1 has fallen at 200, 3000: an umpire names the units in its zone.',
+      summary: 'Mission 1 has fallen at 200, 3000. Next, an umpire chooses the units in its zone.',
     });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', impact: { x: 200, y: 3000 }, rating: 'W' });
     fight.until(4, 'melee');
@@ -487,7 +487,7 @@ describe('State, missions 4: resolving', () => {
     const orders = ['artillery-call', 'artillery-repeat', 'artillery-shift', 'artillery-cease'];
     for (const order of orders) {
       const params = order === 'artillery-call' ? { battery: guns, registrationPoint: 1 } : { battery: guns };
-      expect(refusal(() => fight.act(order, params)).message).toContain('settle it first');
+      expect(refusal(() => fight.act(order, params)).message).toContain('Ask an umpire to use');
     }
   });
 
@@ -499,7 +499,7 @@ describe('State, missions 4: resolving', () => {
     const params = { mission: fight.mission(1).id, targets: [second, company], diceAdj: -2 };
     const event = fight.act('mission-targets', params, undefined, [1, 5]);
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
-    expect(event.notes).toEqual(['It falls at 0, 3000.', 'Passed over, as destroyed already or out of reach: 1.']);
+    expect(event.notes).toEqual(['It falls at 0, 3000.', 'Left out, because already destroyed or out of reach: 1.']);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
   });
 
@@ -516,7 +516,7 @@ describe('State, missions 4: resolving', () => {
   });
 
   it.each([
-    [false, 'nobody to be seen in its zone'],
+    [false, 'no visible units in its zone'],
     [true, '1 unit in its zone'],
   ])('with spotting by the rules nobody that is not seen is counted in public (E-51): spotted %s', (spotted, words) => {
     fight.act('set-game', { spotting: 'rules' });
@@ -699,11 +699,11 @@ describe('dice that fell on a real table', () => {
     expect(waits).toMatchObject({ kind: 'mission-awaiting', resolutions: [], audience: 'all' });
     expect(fight.mission(1)).toMatchObject({ status: 'awaiting-targets', rating: null });
     expect(eagles.rowLine!('mission', fight.mission(1), fight.battle)).toMatch(
-      /^Mission 1 \(1\/Arty\), fired: next an umpire rolls where it falls \(3\.3\): FIRE/,
+      /^Mission 1 \(1\/Arty\), fired, next an umpire rolls where it falls \(3\.3\): FIRE/,
     );
     expect(refusal(() => byHand('mission-targets', { targets: [company] }, [])).cites).toEqual(['Sequence', '3.3']);
     expect(refusal(() => fight.act('artillery-cease', { battery: guns })).message).toContain(
-      "1/Arty's fire is due and nobody has rolled yet where it falls: settle it first",
+      'The fire of 1/Arty is due but not rolled yet. Ask an umpire to use `/artillery resolve` first.',
     );
     // Error die 7: 150 yards; direction 2: long. A Coy takes two hits; the second is confirmed by a 4.
     const event = byHand('mission-resolve', {}, [7, 2, ...TWO_HITS, 4]);

@@ -69,7 +69,7 @@ describe('4.1 what is not spotted (E-51)', () => {
   it('an umpire lets them, and the post says so', () => {
     const fight = fought();
     fight.until(1, 'direct');
-    expect(shoot(fight, 600).notes).toContain('A Coy has not been spotted by the side of 1/Pz (4.1, E-51).');
+    expect(shoot(fight, 600).notes).toContain('The side of 1/Pz has not spotted A Coy (4.1, E-51).');
   });
 
   it('a player shoots at what is spotted, and nothing is remarked', () => {
@@ -130,7 +130,7 @@ describe('4.1 automatic spotting', () => {
       expect(spotted(fight)).toBe(seen);
       const { kind, audience, summary } = fight.record.at(-1)!;
       expect([kind, audience]).toEqual(seen ? ['unit-spotted', 'all'] : ['unit-placed', fight.axis]);
-      if (seen) expect(summary).toBe('1/Pz is spotted: it moved close to the enemy (4.1).');
+      if (seen) expect(summary).toBe('1/Pz has been spotted, because it moved close to the enemy (4.1).');
     }
   });
 
@@ -183,7 +183,7 @@ describe('4.1 automatic spotting', () => {
     fight.until(1, 'direct');
     expect(refusal(() => shoot(fight, 2000, player(fight.axis)))).toMatchObject({
       code: 'ILLEGAL',
-      message: '1/Pz has not spotted A Coy itself, as each firer does in the advanced game: /eagles spotting (4.1)',
+      message: '1/Pz has not spotted A Coy itself, as the advanced game requires. Use `/eagles spotting` first.',
     });
     expect(shoot(fight, 2000).notes).toContain('1/Pz has not spotted A Coy itself (4.1, advanced).');
     // It has fired, and people say how near: within 500 yards it is spotted.

@@ -22,7 +22,7 @@ describe('Sequence: the steps of a phase', () => {
     };
     expect(said('movement')).toEqual([
       'Steps: 1 strategic road, 2 cross-country, 3 aircraft and fire at them, 5 infantry (Sequence).',
-      'Close to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).',
+      'Close to the enemy, the slower unit moves first, and both move a quarter of their allowance at a time (Sequence).',
     ]);
     expect(said('indirect')).toEqual([
       'Steps: A artillery and aircraft assigned, B where it falls, C fire at sorties, then damage, D fire adjusted and called, sorties moved (Sequence).',
@@ -32,7 +32,7 @@ describe('Sequence: the steps of a phase', () => {
     ]);
     expect(said('melee')).toEqual([
       'Steps: A infantry melees, B assaults on tanks and bunkers (Sequence).',
-      'Of an assault: 1 its vehicle or bunker fires, 2 infantry and weapons in support, 3 the assault (5.2).',
+      'In an assault the vehicle or bunker fires first, then infantry and weapons in support, then the assault is rolled (5.2).',
     ]);
   });
 });
@@ -45,7 +45,7 @@ describe('what a turn wants done yet', () => {
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     expect(open()).toEqual([]); // under way
     fight.until(3, 'indirect', [0]);
-    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', 'umpires']]);
+    expect(open()).toEqual([['Mission 1 has fallen, and an umpire must choose its targets', '3.7', 'indirect', 'umpires']]);
     fight.act('mission-targets', { mission: fight.mission(1).id, targets: [company] }, undefined, [5, 5, 5, 5]);
     expect(open()).toEqual([]);
   });
@@ -71,10 +71,10 @@ describe('what a turn wants done yet', () => {
     fight.act('artillery-call', { battery: guns, registrationPoint: 1 });
     fight.until(3, 'indirect');
     const { id } = fight.mission(1);
-    expect(open()).toEqual([['Mission 1 is fired, and nobody has rolled yet where it falls', '3.3', 'indirect', 'umpires']]);
+    expect(open()).toEqual([['Mission 1 has been fired, and an umpire must roll where it falls', '3.3', 'indirect', 'umpires']]);
     expect(openMatters(fight.battle)[0]!.todo).toEqual({ act: 'mission-resolve', params: { mission: id } });
     fight.act('mission-resolve', { mission: id }, undefined, [0]);
-    expect(open()).toEqual([['Mission 1 has fallen, and nobody has said yet whom it strikes', '3.7', 'indirect', 'umpires']]);
+    expect(open()).toEqual([['Mission 1 has fallen, and an umpire must choose its targets', '3.7', 'indirect', 'umpires']]);
     expect(openMatters(fight.battle)[0]!.todo).toMatchObject({ act: 'mission-targets', params: { mission: id } });
   });
 
@@ -88,7 +88,7 @@ describe('what a turn wants done yet', () => {
     expect(acts()).toEqual(['mission-resolve', 'mission-targets']);
     fight.act('mission-resolve', { mission: fight.mission(1).id }, undefined, [0]);
     expect(open()[0]).toEqual([
-      'Sortie 1 (bombs) has attacked, and nobody has said yet whom it strikes',
+      'Sortie 1 (bombs) has attacked, and an umpire must choose its targets',
       '3.7',
       'indirect',
       'umpires',
@@ -117,7 +117,7 @@ describe('what a turn wants done yet', () => {
 
   it('5.3: a suicide squad assaults; whoever has done so is destroyed or suppressed', () => {
     const squad = fight.add('Volunteers', axis, { suicide: true, nation: 'japan' });
-    expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy', '5.3', 'melee', axis]]);
+    expect(open()).toEqual([['Volunteers, a suicide squad, has not assaulted the nearest enemy yet', '5.3', 'melee', axis]]);
     fight.edit(squad, { suppressed: true });
     expect(open()).toEqual([]);
     fight.edit(squad, { suppressed: false, destroyed: true });

@@ -192,6 +192,6 @@ describe('what may be known', () => {
     ]);
     expect(eagles.rowLine!('minefield', fight.section('M1') as never, fight.battle)).toBe('deliberate, hidden');
     fight.next();
-    expect(line(2)).toBe('Sortie 2 (strafe), over its target: next the anti-aircraft fire (6.4), then an umpire resolves it');
+    expect(line(2)).toBe('Sortie 2 (strafe), over its target, next comes anti-aircraft fire (6.4), then an umpire resolves it');
   });
 });

@@ -172,7 +172,7 @@ describe('what a player types against the map (E-66)', () => {
     expect(answer({ rangeYards: 250 })).toEqual([
       'typed',
       'ILLEGAL',
-      'The map measures 2000 yd. Leave the range out, or ask an umpire. (1.2, 4.2, E-66)'.replace(/ \(.*/, ''),
+      'The map measures 2000 yd. Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
     ]);
     expect(answer({ rangeYards: 250 }, {}, '30,20', 'umpire')).toBeNull();
   });
@@ -207,7 +207,7 @@ describe('4.2: a shot of which nothing can come', () => {
     expect(table.gate(shot, playerOf(table.axis))).toEqual([
       'chance',
       'ILLEGAL',
-      'Nothing can come of this shot, which has no dice: firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD.',
+      'This shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD).',
     ]);
     expect(table.of(firer).fired).toBe(false);
     table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die
@@ -226,7 +226,7 @@ describe('2.4, E-67: lakes', () => {
 
   it('E-67: a way into a lake is refused to a player, an umpire is asked, and round it is free', () => {
     const table = lake({ from: '16,20' });
-    const words = 'The way of 1/Pz leads through lake lake. Go around the lake.';
+    const words = 'The route of 1/Pz leads through lake lake. Go around the lake.';
     expect(table.gate(table.goes('20,20'), playerOf(table.axis))).toEqual(['ground', 'ILLEGAL', words]);
     expect(table.gate(table.goes('20,20'), UMPIRE)?.[1]).toBe('ASK');
     expect(table.gate(table.goes('16,24; 20,24'), playerOf(table.axis))).toBeNull();
@@ -266,9 +266,9 @@ describe('4.1: who is seen without a look', () => {
     table.put(table.tank, '18,16');
     table.do(table.goes('21,20; 18,21'), playerOf(table.axis));
     expect(table.of(table.coy).spotted).toBe(true);
-    expect(table.record.some(({ summary }) => summary === 'A Coy is spotted: it is on a road close to the enemy (4.1).')).toBe(
-      true,
-    );
+    expect(
+      table.record.some(({ summary }) => summary === 'A Coy has been spotted, because it is on a road close to the enemy (4.1).'),
+    ).toBe(true);
   });
 
   it('cases 1 and 2: an ambush beside the road that sits still is not, and the unit that moves is', () => {
@@ -285,7 +285,9 @@ describe('4.1: who is seen without a look', () => {
     table.do({ type: 'advance', to: 'turn' });
     const arrived = [...table.battle.tables.unit.values()].find(({ name }) => name === 'B Coy') as EaglesUnit;
     expect([arrived.spotted, table.of(table.coy).spotted]).toEqual([true, false]);
-    expect(table.record.some(({ summary }) => summary === 'B Coy is spotted: it arrived close to the enemy (4.1).')).toBe(true);
+    expect(
+      table.record.some(({ summary }) => summary === 'B Coy has been spotted, because it arrived close to the enemy (4.1).'),
+    ).toBe(true);
   });
 
   it('E-62, E-28: a vehicle on a road through a wood is looked for by 60 + 10 - 20, infantry in it by 60 - 20 - 20', () => {

@@ -189,12 +189,12 @@ describe('1.8: who has dropped is on the board', () => {
     expect(told).toEqual([
       {
         kind: 'mines-met',
-        summary: '1/Para: It stands in minefield M2: /eagles minefield tells what comes of it (1.5).',
+        summary: '1/Para stands in minefield M2. Use `/eagles minefield` to roll for it (1.5).',
         audience: allies,
       },
       {
         kind: 'mines-met',
-        summary: '1/Para stands in minefield M1, which is hidden: /eagles minefield (1.5).',
+        summary: '1/Para stands in the hidden minefield M1. Use `/eagles minefield` to roll for it (1.5).',
         audience: 'umpires',
       },
     ]);
@@ -330,7 +330,7 @@ describe('5.3: a suicide squad must on that turn attempt its assault', () => {
     fight.roll('direct-fire', { firer: [gren], target: [squad] }, { rangeYards: 450 }, [9, 1, 1, 1]);
     fight.next();
     const owed = () => eagles.openMatters(fight.battle).map(({ text }) => text);
-    expect(owed()).toEqual(['Guards, a suicide squad, has not assaulted the nearest enemy']);
+    expect(owed()).toEqual(['Guards, a suicide squad, has not assaulted the nearest enemy yet']);
     // FP 4 less 2 for suppression, and 9, against 4 and 1: it wins, and is destroyed all the same.
     fight.roll('melee', { attacker: [squad], defender: [gren] }, {}, [9, 1]);
     expect([fight.named('Guards').destroyed, fight.named('Gren').destroyed]).toEqual([true, true]);

@@ -40,7 +40,7 @@ describe('6.1 sorties', () => {
       dueTurn: 2,
       status: 'queued',
     });
-    expect(event.summary).toBe('Sortie 101: strafe at 0, 1000: it arrives in turn 2.');
+    expect(event.summary).toBe('Sortie 101: strafe at 0, 1000. It arrives in turn 2.');
     expect(event.audience).toBe(allies);
     // Aimed by eye, it errs nowhere: bombs alone tell where they are aimed, and from where (E-34, E-53).
     expect(event.notes).toEqual([]);
@@ -123,7 +123,7 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
     fight.edit(company, { xYards: null, yYards: null });
     fight.act('mission-resolve', { mission: fight.mission(2).id }, undefined, [7, 2]);
     expect(eagles.rowLine!('mission', fight.mission(2), fight.battle)).toBe(
-      'Sortie 102 (bombs), fallen at 0, 1150: next an umpire names the units in its zone (3.6)',
+      'Sortie 102 (bombs), fallen at 0, 1150, next an umpire chooses the units in its zone (3.6)',
     );
     name(MISS6);
     expect(status(2)).toBe('ended');
@@ -132,11 +132,11 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
   it('bombs need the direction of their run, or that of their side (3.3, E-53)', () => {
     expect(refusal(() => send({ attack: 'bombs' })).field).toBe('bearing');
     fight.act('set-direction', { bearing: 180 }, player(allies));
-    expect(send({ attack: 'bombs' }).notes).toEqual(['Aimed at 0, 1000; fired at 180 degrees, down the table.']);
+    expect(send({ attack: 'bombs' }).notes).toEqual(['Aimed at 0, 1000. Fired at 180 degrees, down the table.']);
   });
 
   it('who forgot the anti-aircraft fire is told of it; who fired is not (6.4)', () => {
-    expect(resolveIt([...MISS6]).notes).toEqual(['Nobody fired at it before its attack (6.4).', 'It falls at 0, 1000.']);
+    expect(resolveIt([...MISS6]).notes).toEqual(['No unit fired at the sortie before its attack (6.4).', 'It falls at 0, 1000.']);
     send();
     fight.until(3, 'indirect');
     fight.roll('anti-aircraft', { sortie: [fight.mission(2).id], firer: [flak] }, {}, [5, 5], player(axis));
@@ -255,7 +255,7 @@ describe('3.0, E-35, E-50: a sortie in direct support', () => {
   it('unused, it leaves when the direct phase ends', () => {
     fight.until(2, 'melee');
     expect(status()).toBe('ended');
-    expect(fight.record.at(-1)!.notes).toEqual(['Sortie 101 (strafe) leaves without having supported anybody (6.0).']);
+    expect(fight.record.at(-1)!.notes).toEqual(['Sortie 101 (strafe) leaves without supporting any unit (6.0).']);
   });
 
   it('does not lend before it arrives', () => {

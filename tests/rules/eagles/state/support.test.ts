@@ -65,7 +65,7 @@ describe('2.5, E-27, E-52: a path on hexes', () => {
     hexes.roll('movement', { unit: [tank] }, {}, [], player(side));
     hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side));
     expect(refusal(() => hexes.roll('hex-path', { unit: [tank] }, CLEAR, [], player(side))).message).toBe(
-      '1/Pz has gone its path this phase. Choose another unit.',
+      '1/Pz has followed its path this phase. Choose another unit.',
     );
   });
 
@@ -94,13 +94,13 @@ describe('3.0 who lends firepower', () => {
     for (const kind of ['infantry', 'vehicle', 'administrative']) {
       const helper = fight.add(`Some ${kind}`, axis, { kind, ...(kind === 'vehicle' ? { da: 'THIN', moveCode: 'D' } : {}) });
       const { message, cites } = refusal(() => fire(pz, [helper], 0));
-      expect([message, cites]).toEqual([`Some ${kind} is no artillery and no heavy weapons unit (3.0)`, ['3.0']]);
+      expect([message, cites]).toEqual([`Some ${kind} cannot give direct support. Choose artillery or heavy weapons.`, ['3.0']]);
     }
   });
 
   it('artillery fires once a turn: a barrage, its support or its own fire', () => {
     fire(pz, [battery], 7);
-    expect(refusal(() => fire(battery, [], 0)).message).toBe('Battery has fired this turn (3.0)');
+    expect(refusal(() => fire(battery, [], 0)).message).toBe('Battery has already fired this turn. Choose another unit.');
     fight.until(1, 'melee');
     fight.act('assault-declare', { infantry: coy, enemy: pz });
     expect(refusal(() => fire(battery, [], 0)).cites).toEqual(['3.0']);
@@ -112,7 +112,7 @@ describe('3.0 who lends firepower', () => {
     fight.roll('direct-fire', { firer: [battery], target: [coy] }, { rangeYards: 600 }, [1]); // FP 2, W: 1 die against BB
     expect(fight.record.at(-1)!.notes).toEqual([
       'Battery has fired this phase. An umpire has allowed it again (4.0, E-52).',
-      'Battery had fired this turn already (3.0).',
+      'Battery had already fired this turn (3.0).',
     ]);
   });
 

@@ -92,14 +92,16 @@ describe('2.1: moves and places', () => {
     fight.edit(company, { xYards: 0, yYards: 0 });
     const put = (yYards: number) => fight.act('place-unit', { unit: company, xYards: 0, yYards }, player(axis)).notes;
     expect(put(600)).toEqual([]);
-    expect(put(1201)).toEqual(['That is 601 yards from where it stood; a turn takes it 600 at most (2.1, 2.2).']);
+    expect(put(1201)).toEqual(["The new place is 601 yards away, and a turn's move is 600 at most (2.1, 2.2)."]);
   });
 
   it('a move tells how far, not where to: who is placed is told so', () => {
     const notes = () => fight.roll('movement', { unit: [company] }, {}).notes;
     expect(notes()).toEqual([]);
     fight.edit(company, { xYards: 0, yYards: 0 });
-    expect(notes().slice(-1)).toEqual(['On record it stands where it was: /eagles-map place tells where it stands now.']);
+    expect(notes().slice(-1)).toEqual([
+      'The recorded position of the unit is out of date. Use `/eagles-map place` to enter the new one.',
+    ]);
   });
 });
 
@@ -277,7 +279,7 @@ describe('1.5, E-49: minefields', () => {
     enter(section, {}, [31]);
     expect(marks()).toEqual({ moved: true, movedAt: 'none', tpd: 'AA', halted: true });
     const [told] = move();
-    expect(told!.notes).toEqual(['A Coy has stopped in a minefield: this is the move that took it there (1.5, E-54).']);
+    expect(told!.notes).toEqual(['This move took A Coy into the minefield where it has stopped (1.5, E-54).']);
     const after = marks();
     expect(after).toEqual({ moved: true, movedAt: 'B', tpd: 'AA', halted: true });
     expect(refusal(() => move()).cites).toEqual(['1.5']);
@@ -343,7 +345,9 @@ describe('1.5, E-49: minefields', () => {
     expect(put(1150)).toEqual([alone]); // it was in there already
     expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
     expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
-    expect(fight.record.at(-1)!.summary).toBe('A Coy stands in minefield Theirs, which is hidden: /eagles minefield (1.5).');
+    expect(fight.record.at(-1)!.summary).toBe(
+      'A Coy stands in the hidden minefield Theirs. Use `/eagles minefield` to roll for it (1.5).',
+    );
   });
 
   it('a unit taken out of the battle clears nothing', () => {
