@@ -14,7 +14,7 @@ export function findByName({ tables }: Battle, table: string, name: string): Row
 export function referred(battle: Battle, fields: readonly InputField[], params: JsonObject): JsonObject {
   const idOf = (table: string, name: Json, key: string): Json => {
     const row = typeof name === 'string' ? findByName(battle, table, name) : undefined;
-    if (!row) throw new Refusal('NOT_FOUND', `${key}: there is no such ${table}`, key);
+    if (!row) throw new Refusal('NOT_FOUND', `${key}: Cannot find that ${table} in this battle. Enter another name.`, key);
     return row.id!;
   };
   return Object.fromEntries(

@@ -72,7 +72,7 @@ export const notFound = (what: string, field: string): Refusal =>
  */
 export function requireSide({ standing, sideId }: Actor): void {
   if (standing === 'spectator' || (standing === 'player' && sideId === null))
-    throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Join_ under its opening post, or ask an umpire.');
+    throw new Refusal('NOT_YOURS', 'You do not play in this battle. Press _Play_ under its opening post, or ask an umpire.');
 }
 
 /** Refuses everybody who plays no side, umpires included. @throws {Refusal} NOT_YOURS if the actor plays no side */

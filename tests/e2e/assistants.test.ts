@@ -21,7 +21,7 @@ describe('/umpire', () => {
   it('adds an assistant, who does what umpires do but for the end, and takes the right back', async () => {
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Only umpires of this battle can do that');
     expect(await ask('@ana #hq /umpire add user:@ann')).toContain('Only umpires of this battle can do that');
-    expect(await ask('@umpire #hq /umpire add user:@ann')).toContain('An assistant umpires too');
+    expect(await ask('@umpire #hq /umpire add user:@ann')).toContain('An assistant umpire was added');
     expect(await ask('@ana #hq /umpire list')).toMatch(/began the battle[^]*Assistants: <@\d+>/);
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Indirect');
     for (const line of ['/game end', '/game dice by-hand:everybody', '/umpire add user:@paco', '/overrule event:1 reason:no'])

@@ -31,7 +31,7 @@ describe('a battle of one’s own by thumb', () => {
     expect(umpire.sees(1)).toContain('Order imported');
     await tap(umpire, 'Make rooms');
     await tap(umpire, 'Lay out a map');
-    expect(umpire.sees(1)).toContain('A map of 72 x 48 in');
+    expect(umpire.sees(1)).toContain('Map created: 72 x 48 in');
     await tap(umpire, 'Place units');
     expect(umpire.sees(1)).toContain(
       'Next: **1/Pz** of Axis. Choose its column, A to L from the left, and its row, 1 to 8 from the near edge.',

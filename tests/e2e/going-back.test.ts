@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => playing.closeWhole());
 
-const OPEN = 'A Coy goes back 12 in, and nobody has said where to';
+const OPEN = 'A Coy must go back 12 in, but no one has chosen where';
 
 it('the desk has it first, and the enemy’s has not', async () => {
   expect(textOf(await playing.play('@ana #republic /my'))).toContain(`**Next:** ${OPEN}`);

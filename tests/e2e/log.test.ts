@@ -126,7 +126,9 @@ describe('/log note', () => {
     expect(told).toMatchObject({ ephemeral: true });
     expect(textOf(await playing.play('@bert #hq /log show'))).not.toContain('Zzyx');
     expect(textOf(await playing.play('@anna #hq /log show'))).toContain('Zzyx waits');
-    expect(textOf(await playing.play('@anna #hq /log note text:x side:Allies'))).toContain('that is not your side');
+    expect(textOf(await playing.play('@anna #hq /log note text:x side:Allies'))).toContain(
+      'You cannot write for that side. Choose your own side.',
+    );
   });
 
   it.each([
@@ -144,7 +146,7 @@ describe('/log note', () => {
   });
 
   it('refuses a note without anything in it, and notes of onlookers', async () => {
-    expect(textOf(await playing.play('@anna #hq /log note'))).toContain('write something, or attach a picture');
+    expect(textOf(await playing.play('@anna #hq /log note'))).toContain('The note is empty. Enter a text, or attach a picture.');
     expect(textOf(await playing.play('@eve #hq /log note text:x'))).toContain('You do not play in this battle');
   });
 });

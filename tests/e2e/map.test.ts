@@ -70,10 +70,10 @@ describe('the map', () => {
 
   it('is played by figures on a table where the umpire says so: then places are people’s word', async () => {
     expect(await told('@axis #hq /map set ground:table')).toContain('Only umpires');
-    expect(await told('@umpire #hq /map set ground:table squares:ask')).toContain('Figures on a table say where units stand');
+    expect(await told('@umpire #hq /map set ground:table squares:ask')).toContain('Figures on a table show where units are');
     expect(await told('@axis #hq /map move moves:"2/Pz F5"')).toContain('2/Pz goes to F5');
     expect(await told('@axis #hq /map measure from:2/Pz to:G5')).toContain('F5 to G5: 0 to 1342 yd');
-    expect(await told('@umpire #hq /map set ground:map squares:middle')).toContain('A square stands for its middle');
+    expect(await told('@umpire #hq /map set ground:map squares:middle')).toContain('A square means its middle');
     expect(await told('@axis #hq /map measure from:2/Pz to:G5')).toContain('F5 to G5: ');
   });
 
@@ -85,7 +85,7 @@ describe('the map', () => {
   it('is taken away, and the record holds', async () => {
     await playing.play('@umpire #hq /map clear feature:"Dead Horse Copse"');
     expect(await told('@axis #hq /map clear')).toContain('Only an umpire');
-    expect(await told('@umpire #hq /map clear')).toContain('The map is taken away');
+    expect(await told('@umpire #hq /map clear')).toContain('The map was removed');
     expect(await told('@umpire #hq /verify')).toContain('The record holds');
   });
 });

@@ -87,7 +87,7 @@ describe('an evening under seal', () => {
     const pad = await playing.play('@ana #axis [Orders]');
     expect(textOf(pad)).toContain('All orders open as soon as every side is ready');
     expect(labelsOf(pad)).toEqual(['My units']);
-    expect(textOf(await playing.play('@ana #axis /orders write unit:1/Pz words:Run'))).toContain('are sealed');
+    expect(textOf(await playing.play('@ana #axis /orders write unit:1/Pz words:Run'))).toContain('are already sealed');
   });
 
   it('opens with the last side; the panel has a row an order, filled in', async () => {
@@ -104,7 +104,7 @@ describe('an evening under seal', () => {
 
   it('tells the side what could not be done, and lists what is left', async () => {
     await playing.play('@umpire #umpires /orders fail order:2/Pz words:"The bridge is gone"');
-    expect(JSON.stringify(readIn(playing, 'ana', 'axis'))).toContain('Could not: the order for 2/Pz. The bridge is gone');
+    expect(JSON.stringify(readIn(playing, 'ana', 'axis'))).toContain('Order not carried out: 2/Pz. The bridge is gone');
     expect(JSON.stringify(readIn(playing, 'paco', 'allies'))).not.toContain('2/Pz');
     expect(textOf(await playing.play('@ana #axis /orders list'))).toContain('could not be carried out: The bridge is gone');
     expect(textOf(await playing.play('@paco #allies /orders list'))).not.toContain('/Pz');
@@ -114,7 +114,7 @@ describe('an evening under seal', () => {
     expect(textOf(await playing.play('@umpire #umpires /turn phase anyway:True'))).toContain('Indirect fire');
     expect(textOf(await playing.play('@umpire #umpires /turn phase'))).toContain('Direct fire');
     const asked = textOf(await playing.play('@umpire #umpires /turn next'));
-    expect(asked).toContain('The order for 3/Pz is neither carried out nor settled: Movement: To: ');
+    expect(asked).toContain('The order for 3/Pz is still open: Movement: To: ');
     expect(asked).not.toMatch(/order for [12]\/Pz/);
     expect(order('3/Pz')).toMatchObject({ state: 'open' });
     await playing.play('@umpire #umpires [Go on all the same]');
@@ -190,8 +190,7 @@ describe('all that nobody disputes', () => {
       'done', 'failed', 'done', 'done', 'done', 'done',
     ]); // prettier-ignore
     const told = JSON.stringify(readIn(playing, 'ana', 'axis').slice(before));
-    for (const words of ['1/Pz', '3/Pz', 'Could not: the order for 2/Pz', 'Carried out: the order for 4/Pz'])
-      expect(told).toContain(words);
+    for (const words of ['1/Pz', '3/Pz', 'Order not carried out: 2/Pz', 'Order carried out: 4/Pz']) expect(told).toContain(words);
   });
 
   it('is refused once there is nothing of it left', async () => {
@@ -288,7 +287,7 @@ describe('the pad', () => {
       await tap('/my');
       await tap('[Orders]');
       const used = await read('[Put a plan on the pad: Hold the line]');
-      expect(used).toContain('Orders for turn 1 by "Hold the line": 4.');
+      expect(used).toContain('Orders written for turn 1 from "Hold the line": 4.');
       expect(used).toContain('Left out: 2/Pz is there no more');
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
@@ -299,7 +298,9 @@ describe('the pad', () => {
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');
-      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('Orders for turn 1 by "Hold the line": 4.');
+      expect(await read('[Put a plan on the pad: Hold the line]')).toContain(
+        'Orders written for turn 1 from "Hold the line": 4.',
+      );
       await tap('/turn ready');
       expect(await read('[Put a plan on the pad: Hold the line]')).toContain('already sealed');
       expect(await read('[Keep these orders]')).not.toContain('Kept as');
@@ -324,10 +325,10 @@ describe('the pad', () => {
       // The button of before says what it would do: that is so already.
       await tap('[Say when an order counts, or that it lasts: 1/Pz]');
       const no = textOf(await tap('[For this turn alone]'));
-      expect(no).toContain('Order for 1/Pz, turn 1, for that turn alone: Watch the road');
+      expect(no).toContain('Order for 1/Pz, turn 1, for that turn only: Watch the road');
       await tap('[Say when an order counts, or that it lasts: 1/Pz]');
       await tap('/turn ready');
-      expect(textOf(await tap('[Until it is changed]'))).toContain('before it is sealed');
+      expect(textOf(await tap('[Until it is changed]'))).toContain('can no longer be changed');
     } finally {
       await playing.close();
     }
@@ -369,7 +370,7 @@ describe('a message from a desk', () => {
     const playing = await Playing.open({ seed: '1944' });
     try {
       await playing.playAll([...OPENING, '@ana #axis /my', '@ana #axis [1/Pz]']);
-      const write = 'Send a message to another side, or the umpires';
+      const write = 'Send a message to another side or the umpires';
       await playing.play(`@ana #axis [Something else with 1/Pz: "${write}"]`);
       const sent = await playing.play(
         '@ana #axis {To: "Allies", What it says: "We hold", How it goes: "radio", With a report of what you see now: "yes"}',
@@ -404,7 +405,7 @@ describe('a unit of another player of one’s side', () => {
       const form = await playing.play('@ana #axis [Send a message]');
       expect(JSON.stringify(form)).not.toContain('radio');
       const sent = await playing.play('@ana #axis {What it says: "Cover us", How it goes: "runner"}');
-      expect(textOf(sent)).toContain('To who commands 2/Pz, by runner: Cover us');
+      expect(textOf(sent)).toContain('To the commander of 2/Pz, by runner: Cover us');
       expect(textOf(sent)).not.toContain('As seen');
       // The enemy is refused as for anything that is not his, without a way to write.
       expect(labelsOf(await playing.play('@paco #allies /orders write unit:2/Pz words:"Cover us"'))).toEqual([]);

@@ -188,6 +188,6 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   Reflect.deleteProperty(file, 'objectives');
   expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
   await playing.playAll(['@umpire #heath [Begin without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
-  const told = await playing.play('@anna #heath [Something else: "Send a message to another side, or the umpires"]');
+  const told = await playing.play('@anna #heath [Something else: "Send a message to another side or the umpires"]');
   expect(textOf(told)).toContain('No one could read a message');
 });

@@ -100,7 +100,7 @@ describe('what comes in a later turn', () => {
       ['reinforcement-arrived', false],
     ]);
     await playing.play('@umpire #umpires /desk');
-    await expect.poll(shown).toContain('Zzyz ground: it has come due');
+    await expect.poll(shown).toContain('Zzyz ground is due now');
     expect(shown()).toContain('Zzyx waits at the left edge, off the map');
     const [, id = ''] = /Zzyz ground.*?"custom_id":"([^"]+)"/.exec(shown())!;
     await seat('umpire', 'umpires').pressOn(panel()!.id, id).answer;

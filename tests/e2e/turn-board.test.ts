@@ -51,9 +51,9 @@ describe('/turn ready', () => {
   it('is told in the open, counts for the phase, and is taken back', async () => {
     expect(await playing.play('@ana #hq /turn ready')).toMatchObject([{ kind: 'reply', ephemeral: false }]);
     expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Awaited[^]*Allies/);
-    expect(await ask('@ana #hq /turn ready')).toContain('Axis is ready already');
+    expect(await ask('@ana #hq /turn ready')).toContain('Axis is already marked as ready');
     expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is not ready after all');
-    expect(await ask('@ana #hq /turn ready side:Allies')).toContain('that is not your side');
+    expect(await ask('@ana #hq /turn ready side:Allies')).toContain('You cannot mark that side as ready');
     expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies is ready');
     expect(await ask('@umpire #hq /turn ready')).toContain('Choose the side that is ready.');
   });
@@ -81,7 +81,7 @@ describe('/turn deadline', () => {
     expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     await playing.play('@umpire #hq /turn deadline in:off');
     expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');
-    expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase has no deadline');
+    expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase no longer has a deadline');
     await playing.play('@umpire #hq /turn deadline in:1h30m');
     await playing.play('@umpire #hq /turn phase');
     expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');

@@ -90,7 +90,7 @@ describe('/desk', () => {
     expect(event).toMatchObject({
       kind: 'call-answered',
       summary: 'An umpire answers Axis: No, the bank is too steep.',
-      notes: ['The question: Can the tank ford it?'],
+      notes: ['Question: Can the tank ford it?'],
     });
     const reads = (person: string, room: string) => JSON.stringify(playing.table.seat(person, room).messages());
     await expect.poll(() => reads('ana', 'axis')).toContain('the bank is too steep');
@@ -99,13 +99,13 @@ describe('/desk', () => {
 
   it('has what may be settled at any time, last and holding nothing up: a judged objective goes to whom a button says', async () => {
     await playing.play('@umpire #hq /objective add kind:judged name:"The better story" points:2');
-    await expect.poll(shown).toContain('The better story is not judged yet.');
+    await expect.poll(shown).toContain('The better story is not decided yet.');
     expect(shown()).toContain('**Next:** wait for Allies');
-    expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not judged yet**');
+    expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not decided yet**');
     const asked = await press('umpire', 'Settle', 'The better story');
     for (const label of ['Axis', 'Allies', 'Nobody']) expect(asked).toContain(`"label":"${label}"`);
-    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: it goes to Allies.');
-    await expect.poll(shown).not.toContain('is not judged yet');
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: decided for Allies.');
+    await expect.poll(shown).not.toContain('is not decided yet');
     expect(shown()).toContain('Axis 0, Allies 2');
     expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That is done already');
   });

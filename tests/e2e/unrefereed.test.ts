@@ -90,7 +90,7 @@ describe('a battle without an umpire', () => {
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
     await begin('Begin without an umpire');
     // A phase ends with the last side that is ready, once.
-    expect(await say('@anna #hq /turn ready')).toContain('Awaited: Germany');
+    expect(await say('@anna #hq /turn ready')).toContain('Waiting for: Germany');
     await say('@anna #hq /turn ready ready:False');
     await say('@anna #hq /turn ready');
     const move = await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
@@ -103,7 +103,7 @@ describe('a battle without an umpire', () => {
     // An undo: asked, kept over a restart, agreed to by the other side, once.
     expect(await say('@bert #hq /undo')).toContain('You may propose it to the other side');
     expect(await say('@bert #hq [Propose it]')).toContain('take back event');
-    expect(await say('@bert #hq [Agree]')).toContain('the other side is awaited');
+    expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
     await playing.play('restart');
     expect(await say('@anna #hq /turn status')).toContain('It is proposed: take back event');
     expect(await say('@anna #hq /propose')).toContain('Awaited');
@@ -118,7 +118,7 @@ describe('a battle without an umpire', () => {
 
     // What the book leaves to judgement: two answers, and a die of the battle.
     await say('@anna #hq /propose answer:"The wood lies between: no line of sight"');
-    expect(await say('@bert #hq /propose answer:"The wood ends before it: in sight"')).toContain('answers otherwise');
+    expect(await say('@bert #hq /propose answer:"The wood ends before it: in sight"')).toContain('proposes instead');
     const rolled = await say('@anna #hq [A die decides]');
     expect(rolled).toMatch(/A die has decided: The wood (lies|ends)/);
     expect(events().at(-1)).toMatchObject({ kind: 'agreement-reached', diceKind: 'verified' });
@@ -170,7 +170,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
     expect(playing.eventCount()).toBe(before);
     expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
-    expect(await say('@anna #hq [No, or take it back]')).toContain('takes back what it proposed');
+    expect(await say('@anna #hq [No, or take it back]')).toContain('withdraws its proposal');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     expect(await say('@anna #hq /verify')).toContain('Holds');
   });
@@ -193,7 +193,7 @@ describe('a battle without an umpire', () => {
     await say('@anna #hq /turn ready');
     await playing.play('restart');
     const opened = await say('@bert #hq /turn ready');
-    expect(opened).toContain('those that nobody disputes are carried out');
+    expect(opened).toContain('Undisputed orders are carried out');
     expect(opened).toContain('Scouts');
     await again('ready');
     const order = (name: string) =>
@@ -246,7 +246,7 @@ describe('a battle without an umpire', () => {
     await begin('Begin without an umpire');
     expect(await say('@carl #hq /umpire add user:@carl')).toContain('This battle has no umpire');
     expect(await say('@olga #hq /umpire add user:@carl')).toContain('add only yourself');
-    expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person umpires the battle from now on');
+    expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person now umpires the battle');
     expect(await say('@olga #hq /unit list')).toMatch(HIDDEN);
   });
 

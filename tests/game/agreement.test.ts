@@ -70,7 +70,7 @@ describe('a battle that the bot umpires', () => {
     const { house } = battle();
     house.do({ type: 'edit-umpires', add: ['77'], remove: [] });
     expect(actorIn(house.battle, { userId: '77', name: '', roleIds: [], isAdministrator: false }).standing).toBe('umpire');
-    expect(house.last.summary).toContain('A person umpires');
+    expect(house.last.summary).toContain('A person now umpires');
   });
 });
 
@@ -79,9 +79,9 @@ describe('a side proposes', () => {
     const { house, unit, axis, allies } = battle();
     house.do(proposes(suppress(unit), 'suppress 1/Pz'), playerOf(axis));
     expect(house.last).toMatchObject({ kind: 'agreement-asked', audience: 'all', summary: 'Axis proposes: suppress 1/Pz' });
-    expect(house.last.notes).toEqual(['Awaited: Allies.']);
+    expect(house.last.notes).toEqual(['Waiting for: Allies.']);
     expect(next(house)).toBeUndefined();
-    expect(house.refused(answer(house, 'yes'), playerOf(axis)).message).toContain('the other side is awaited');
+    expect(house.refused(answer(house, 'yes'), playerOf(axis)).message).toContain('Wait for the other side');
     const press = answer(house, 'yes');
     house.do(press, playerOf(allies));
     expect(house.last).toMatchObject({ kind: 'agreement-reached', actor: { id: `p${allies}` } });
@@ -95,10 +95,10 @@ describe('a side proposes', () => {
   it('one thing at a time, as long as it is open', () => {
     const { house, axis, allies, unit } = battle();
     house.do(proposes({ type: 'undo', later: 'again' }), playerOf(axis));
-    expect(house.refused(says('no'), playerOf(allies)).message).toContain('something is proposed already');
+    expect(house.refused(says('no'), playerOf(allies)).message).toContain('Another proposal is open');
     expect(house.refused(proposes(suppress(unit)), playerOf(axis)).code).toBe('CONFLICT');
     house.do(answer(house, 'no'), playerOf(axis));
-    expect(house.last.summary).toBe('Axis takes back what it proposed: as typed');
+    expect(house.last.summary).toBe('Axis withdraws its proposal: as typed');
     house.do(proposes(suppress(unit)), playerOf(allies));
     house.do(answer(house, 'no'), playerOf(axis));
     expect(house.last.summary).toBe('Axis does not agree: as typed');
@@ -112,17 +112,17 @@ describe('a side proposes', () => {
     expect(house.refused(says('x'.repeat(501)), playerOf(axis)).field).toBe('answer');
     expect(house.refused(proposes({ type: 'import-order' }), playerOf(axis)).code).toBe('CONFLICT');
     house.do({ type: 'edit-side', side: allies, fields: {}, addPlayerIds: [], removePlayerIds: [`p${allies}`] });
-    expect(house.refused(says('x'), playerOf(axis)).message).toContain('nobody plays another side yet');
+    expect(house.refused(says('x'), playerOf(axis)).message).toContain('No one plays another side yet');
     const umpired = House.withSides();
-    expect(umpired.refused(says('x'), playerOf(umpired.axis)).message).toContain('this battle has an umpire');
+    expect(umpired.refused(says('x'), playerOf(umpired.axis)).message).toContain('This battle has an umpire');
   });
 
   it('and of three sides both others agree', () => {
     const { house, axis, allies, third } = battle(['Axis', 'Allies', 'Soviets']);
     house.do(says('the wood lies between'), playerOf(axis));
-    expect(house.last.notes).toEqual(['Awaited: Allies, Soviets.']);
+    expect(house.last.notes).toEqual(['Waiting for: Allies, Soviets.']);
     house.do(answer(house, 'yes'), playerOf(allies));
-    expect(house.last).toMatchObject({ kind: 'agreement-answered', summary: 'Allies agrees.', notes: ['Awaited: Soviets.'] });
+    expect(house.last).toMatchObject({ kind: 'agreement-answered', summary: 'Allies agrees.', notes: ['Waiting for: Soviets.'] });
     house.do(answer(house, 'yes'), playerOf(third));
     expect(house.last.kind).toBe('agreement-reached');
     expect(next(house)).toBeUndefined();
@@ -132,7 +132,7 @@ describe('a side proposes', () => {
 describe('U-1: a die decides a judgement', () => {
   it.each([
     [4, 'agreement-reached', 'A die has decided: the wood lies between'],
-    [3, 'agreement-dropped', 'A die has decided against it: the wood lies between'],
+    [3, 'agreement-dropped', 'A die has decided against this: the wood lies between'],
   ])('a %i: %s', (face, kind, summary) => {
     const { house, axis, allies } = battle();
     house.do(says('the wood lies between'), playerOf(axis));
@@ -149,8 +149,8 @@ describe('U-1: a die decides a judgement', () => {
       const { house, axis, allies } = battle();
       house.do(proposes({ type: 'act', act: 'map-place', params: { at: 'A1' } }, 'falls back north'), playerOf(axis));
       house.do(proposes({ type: 'act', act: 'map-place', params: { at: 'B1' } }, 'falls back west'), playerOf(allies));
-      expect(house.last.summary).toBe('Allies answers otherwise: falls back west');
-      expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('Your own side has brought');
+      expect(house.last.summary).toBe('Allies proposes instead: falls back west');
+      expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('Your own side gave');
       house.do(answer(house, 'die'), playerOf(axis), fallen(face));
       expect(next(house)).toEqual({ type: 'act', act: 'map-place', params: { at } });
     }
@@ -171,7 +171,7 @@ describe('U-1: a die decides a judgement', () => {
   it('and never what is taken back or set otherwise; nor at the word of who proposed it', () => {
     const { house, axis, allies, unit } = battle();
     house.do(proposes(suppress(unit)), playerOf(axis));
-    expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('no die decides that');
+    expect(house.refused(answer(house, 'die'), playerOf(allies)).message).toContain('A die can decide only matters of judgement');
     house.do(answer(house, 'no'), playerOf(allies));
     house.do(says('x'), playerOf(axis));
     expect(house.refused(answer(house, 'die'), playerOf(axis)).code).toBe('CONFLICT');
@@ -243,7 +243,7 @@ describe('what follows by itself', () => {
   it('the next phase, with the last side that is ready, and not before both are played', () => {
     const { house, axis, allies } = battle();
     house.do(ready(axis), playerOf(axis));
-    expect(house.last.notes).toEqual(['Awaited: Allies. The phase ends when all sides are ready.']);
+    expect(house.last.notes).toEqual(['Waiting for: Allies. The phase ends when all sides are ready.']);
     expect(next(house)).toBeUndefined();
     house.do(ready(allies), playerOf(allies));
     expect(next(house)).toEqual({ type: 'advance', to: 'phase' });

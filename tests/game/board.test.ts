@@ -31,7 +31,7 @@ describe('a side is ready', () => {
     const house = battle();
     house.do(ready(house.axis), playerOf(house.axis));
     house.do(ready(house.axis, false), playerOf(house.axis));
-    expect(house.last.summary).toBe('Axis is not ready after all.');
+    expect(house.last.summary).toBe('Axis is no longer ready.');
     expect(needsOf(house).ready).toEqual([]);
   });
 
@@ -41,7 +41,9 @@ describe('a side is ready', () => {
     expect(house.refused(ready(house.axis), SPECTATOR).code).toBe('NOT_YOURS');
     expect(house.refused(ready(house.axis, false), playerOf(house.axis)).code).toBe('CONFLICT');
     house.do(ready(house.axis));
-    expect(house.refused(ready(house.axis), playerOf(house.axis)).message).toBe('Axis is ready already');
+    expect(house.refused(ready(house.axis), playerOf(house.axis)).message).toBe(
+      'Axis is already marked as ready. Use `/turn status` to see all sides.',
+    );
   });
 
   it('and is so no more when the umpire comes back to the phase', () => {
@@ -91,7 +93,7 @@ describe('an umpire is called', () => {
     expect([house.last.audience, house.last.summary, house.last.notes]).toEqual([
       house.axis,
       'An umpire answers Axis: Yes, but not on the road.',
-      ['The question: May we dig?'],
+      ['Question: May we dig?'],
     ]);
     house.do({ type: 'call', words: '' }, playerOf(house.axis));
     house.do({ type: 'answer-call', call: null, words: '' });

@@ -38,8 +38,8 @@ function mapped() {
 describe('the ground of a battle', () => {
   it('a map is laid out once, as the rulebook reads ground', () => {
     const house = mapped();
-    expect(house.last.summary).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
-    expect(house.refused(act(MAP_ACTS.new)).message).toContain('there is a map already');
+    expect(house.last.summary).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 100 yd.');
+    expect(house.refused(act(MAP_ACTS.new)).message).toContain('already has a map');
     expect(house.refused(act(MAP_ACTS.new), house.axisPlayer).code).toBe('UMPIRE_ONLY');
   });
 
@@ -49,9 +49,9 @@ describe('the ground of a battle', () => {
       { hexes: true, centimetres: true },
       'centimetres: Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.',
     ],
-    [{ width: 1000, square: 10 }, 'width: at most 99 squares across'],
-    [{ hexes: true, square: 2 }, 'square: hexes have no size of their own'],
-    [{ hexes: true, width: 40.5 }, 'width: whole hexes'],
+    [{ width: 1000, square: 10 }, 'width: A map can be at most 99 squares across. Enter a smaller size.'],
+    [{ hexes: true, square: 2 }, 'square: Hexes have no size to choose. Leave out `square`.'],
+    [{ hexes: true, width: 40.5 }, 'width: A map cannot end inside a hex. Enter a whole number of hexes.'],
   ])('%j is no map: %s', (params, why) => {
     const house = House.withSides();
     expect(house.refused(act(MAP_ACTS.new, params)).message).toBe(why);
@@ -181,7 +181,7 @@ describe('who knows where things stand', () => {
     const unnamed = (side: string) => act(MAP_ACTS.feature, { kind: 'wire', at: 'F6', side });
     house.do(unnamed(house.axis), house.axisPlayer);
     house.do(unnamed(house.allies), house.alliesPlayer);
-    expect(house.last.summary).toBe('On the map: wire 1.');
+    expect(house.last.summary).toBe('Added to the map: wire 1.');
   });
 
   it('two battles that differ in hidden units alone tell a side the same', () => {

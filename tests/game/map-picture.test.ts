@@ -38,25 +38,27 @@ describe('a picture under the map', () => {
     const house = mapped();
     expect(house.refused(act(MAP_ACTS.picture, { picture: FIELD.ref }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
-    expect(house.last).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map lies on a picture.' });
+    expect(house.last).toMatchObject({ kind: 'map-changed', audience: 'all', summary: 'The map now lies on a picture.' });
     expect(under(house)).toEqual({ ...FIELD.ref, turn: null });
     house.do({ type: 'advance', to: 'turn' });
     house.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true, notes: ['Scaled down.'] }));
-    expect(house.last).toMatchObject({ summary: 'The map is a photograph of turn 2.', notes: ['Scaled down.'] });
+    expect(house.last).toMatchObject({ summary: 'The map now lies on a photograph of turn 2.', notes: ['Scaled down.'] });
     expect(under(house)).toEqual({ ...TABLE.ref, turn: 2 });
     expect(pictureOf(house.last)).toEqual(TABLE.ref);
   });
 
   it('is taken away, brought back and taken back as every change is', () => {
     const house = mapped();
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true })).message).toBe('picture: no picture lies under the map');
+    expect(house.refused(act(MAP_ACTS.clear, { picture: true })).message).toBe(
+      'picture: The map has no picture to remove. Leave out `picture`.',
+    );
     house.do(act(MAP_ACTS.picture, { picture: FIELD.ref }));
     const before = textOf(house.battle);
     house.do(act(MAP_ACTS.picture, { picture: TABLE.ref, photograph: true }));
     house.undo();
     expect(textOf(house.battle)).toBe(before);
     expect(house.refused(act(MAP_ACTS.clear, { picture: true }), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
-    expect(house.refused(act(MAP_ACTS.clear, { picture: true, unit: 'u1' })).message).toContain('one of these alone');
+    expect(house.refused(act(MAP_ACTS.clear, { picture: true, unit: 'u1' })).message).toContain('Only one thing can be removed');
     house.do(act(MAP_ACTS.clear, { picture: true }));
     expect(under(house)).toBeNull();
     house.undo();

@@ -90,7 +90,7 @@ describe('a battle that the bot umpires', () => {
       typed: {},
     } as const;
     house.do(fight, playerOf(house.red), () => scriptedFaces([9, 3])); // 6 apart: half a move, 4"
-    expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('nobody has said where to');
+    expect(house.refused(house.ready(house.blue), playerOf(house.blue)).message).toContain('no one has chosen where');
     house.do({ type: 'act', act: MAP_ACTS.back, params: { unit: house.enemy, to: '4E' } }, playerOf(house.blue));
     house.do(house.ready(house.blue), playerOf(house.blue));
     house.do(house.ready(house.red), playerOf(house.red));

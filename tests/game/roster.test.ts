@@ -89,12 +89,12 @@ describe('a name that changes', () => {
     const open = field({ spotting: 'open' });
     expect(told(open.edit({ name: '2/Pz' }))).toEqual([
       [open.axis, '2/Pz was changed.'],
-      ['all', '1/Pz is called 2/Pz from now on.'],
+      ['all', '1/Pz is now called 2/Pz.'],
     ]);
     const hidden = field({ spotting: 'rules' });
     expect(told(hidden.edit({ name: '2/Pz' }))).toEqual([[hidden.axis, '2/Pz was changed.']]);
     const spotted = field({ spotting: 'rules' }, true);
-    expect(told(spotted.edit({ name: '2/Pz' }))[1]).toEqual([spotted.allies, '1/Pz is called 2/Pz from now on.']);
+    expect(told(spotted.edit({ name: '2/Pz' }))[1]).toEqual([spotted.allies, '1/Pz is now called 2/Pz.']);
   });
 
   it('of a side is told to everybody, as the side was when it joined', () => {
@@ -103,13 +103,13 @@ describe('a name that changes', () => {
     const renamed = house.do({ ...side, name: 'Germans' });
     expect(told(renamed)).toEqual([
       [house.axis, 'Germans was changed.'],
-      ['all', 'Axis is called Germans from now on.'],
+      ['all', 'Axis is now called Germans.'],
     ]);
     expect(told(house.do({ ...side, addPlayerIds: ['7'] }))).toEqual([[house.axis, 'Germans was changed.']]);
     expect(house.undo()[0]!.audience).toBe(house.axis);
     expect(house.undo().map(({ audience, notes }) => [audience, notes])).toEqual([
       [house.axis, []],
-      ['all', [`Undone: event ${markOf(renamed[1]!)}. Axis is called Germans from now on.`]],
+      ['all', [`Undone: event ${markOf(renamed[1]!)}. Axis is now called Germans.`]],
     ]);
   });
 });

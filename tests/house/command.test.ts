@@ -71,7 +71,7 @@ describe('command of units', () => {
     const refusal = why(house, order(house.units.first), house.people.bert);
     expect(refusal).toMatchObject({ code: 'NOT_YOURS', commander: { person: KEYS.anna, unit: house.units.first } });
     expect(refusal?.message).toBe(
-      '1 Coy is commanded by another player of your side: /message send commands-unit:"1 Coy" tells him what you wish',
+      '1 Coy is commanded by another player of your side. Use `/message send commands-unit:"1 Coy"` to send them a message.',
     );
     // Units that were given to nobody are everybody's without a chief.
     expect(why(house, order(house.units.second), house.people.bert)).toBeNull();
@@ -82,15 +82,15 @@ describe('command of units', () => {
     const { first, second, mortars } = house.units;
     const told = (player: string | null, ids: readonly string[], chief?: true): unknown => {
       house.do(give(house, player, ids, chief));
-      return [house.last.audience, house.last.summary.replace(' /side list tells who commands what.', ''), house.last.notes];
+      return [house.last.audience, house.last.summary.replace(' Use /side list to see who commands what.', ''), house.last.notes];
     };
     const { axis } = house;
     expect(told(KEYS.anna, [first])).toEqual([axis, 'Command of a unit is given to a player.', ['1 Coy']]);
     expect(told(KEYS.bert, [second, mortars])).toEqual([axis, 'Command of 2 units is given to a player.', ['2 Coy', 'Mortars']]);
-    expect(told(KEYS.carl, [], true)).toEqual([axis, 'Axis has a chief, who commands all of its units.', []]);
-    expect(told(null, [first])).toEqual([axis, 'Command of a unit is given back.', ['1 Coy']]);
-    expect(told(null, [], true)).toEqual([axis, 'Axis has no chief any more.', []]);
-    expect(told(null, [])).toEqual([axis, 'Everybody of Axis commands all of its units.', []]);
+    expect(told(KEYS.carl, [], true)).toEqual([axis, 'Axis has a commander for all its units.', []]);
+    expect(told(null, [first])).toEqual([axis, 'Command of a unit goes back to the whole side.', ['1 Coy']]);
+    expect(told(null, [], true)).toEqual([axis, 'Axis no longer has a commander.', []]);
+    expect(told(null, [])).toEqual([axis, 'All players of Axis command all its units.', []]);
     expect(why(house, give(house, null, []), UMPIRE)?.code).toBe('CONFLICT');
   });
 
@@ -186,7 +186,7 @@ describe('command of units', () => {
     house.do(give(house, null, [house.units.first]));
     expect(why(house, order(house.units.first), house.people.bert)).toBeNull();
     house.do(give(house, null, []));
-    expect(house.last.summary).toBe('Everybody of Axis commands all of its units.');
+    expect(house.last.summary).toBe('All players of Axis command all its units.');
     expect(why(house, give(house, null, []), UMPIRE)?.code).toBe('CONFLICT');
   });
 
@@ -216,14 +216,14 @@ describe('command of units', () => {
     house.do(give(house, KEYS.anna, [house.units.first]));
     expect(why(house, send(house.units.enemy), house.people.bert)?.code).toBe('NOT_FOUND');
     house.do(send(house.units.first), house.people.bert);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: 'To who commands 1 Coy, by runner: Cover us' });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'To the commander of 1 Coy, by runner: Cover us' });
     house.do({ type: 'act', act: 'message-delays', params: { runner: 1 } });
     house.do(send(house.units.first), house.people.bert);
-    expect(house.last.summary).toBe('To who commands 1 Coy, by runner: what it says is told as it arrives.');
-    expect([...house.battle.tables.message!.values()]).toMatchObject([{ name: 'Axis to who commands 1 Coy' }]);
+    expect(house.last.summary).toBe('To the commander of 1 Coy, by runner. Its text is shown when it arrives.');
+    expect([...house.battle.tables.message!.values()]).toMatchObject([{ name: 'Axis to the commander of 1 Coy' }]);
     house.do({ type: 'advance', to: 'turn' });
     expect(
       house.record.filter(({ kind }) => kind === 'message-arrived').map(({ audience, summary }) => [audience, summary]),
-    ).toEqual([[house.axis, 'To who commands 1 Coy, by runner: Cover us']]);
+    ).toEqual([[house.axis, 'To the commander of 1 Coy, by runner: Cover us']]);
   });
 });

@@ -52,7 +52,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
       needs(view(as))
         .rows.filter(({ kind }) => kind === 'open')
         .map(({ words }) => words);
-    expect(open(undefined)).toEqual(['A Coy goes back 12 in, and nobody has said where to']);
+    expect(open(undefined)).toEqual(['A Coy must go back 12 in, but no one has chosen where']);
     expect(open(playerOf(blue))).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     retreat();
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,12' } }, player)).toMatchObject({
       code: 'ILLEGAL',
-      message: 'it goes back 12 in, and that is 9 in away (Movement, TC-61)',
+      message: 'The unit goes back 12 in, but that place is only 9 in away. Choose a place further away.',
     });
     for (const { to } of offers())
       expect(house.branch().do({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to } }, player)[0]!.kind).toBe(
@@ -113,7 +113,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     };
     expect([ends('21,9.1'), ends('21,8.9'), ends('21,8.8'), ends('21,1')]).toEqual([[21, 9.1], [21, 8.9], [21, 9], [21, 9]]); // prettier-ignore
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,9.2' } }, player).message).toBe(
-      'it goes back 12 in, and that is 11.8 in away (Movement, TC-61)',
+      'The unit goes back 12 in, but that place is only 11.8 in away. Choose a place further away.',
     );
   });
 
@@ -129,8 +129,10 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     losePlace(draft, unit, { far: 15, cites: ['Combat'] });
     house.state = { ...house.state, battle: draft.battle };
     const back = (to: string) => ({ type: 'act', act: MAP_ACTS.back, params: { unit, to } }) as const;
-    expect(house.refused(back('1012')).message).toBe('it goes back 15 km, and that is 10 km away (Combat)');
-    expect(house.refused(back('1015')).message).toBe('it goes back 15 km: name a hex as far away (Combat)');
+    expect(house.refused(back('1012')).message).toBe(
+      'The unit goes back 15 km, but that place is only 10 km away. Choose a place further away.',
+    );
+    expect(house.refused(back('1015')).message).toBe('The unit goes back 15 km. Choose a hex exactly that far away.');
     house.do(back('1013'));
     expect(house.last.summary).toBe('1 SS goes back 15 km, to 1013.');
   });

@@ -162,15 +162,15 @@ describe('a new map', () => {
   };
 
   it('is the rulebook’s own table, or as it is said', () => {
-    expect(laid({})).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 100 yd.');
-    expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('A map of 12 x 24 in, squares of 3 in, 1 in being 10 yd.');
+    expect(laid({})).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 100 yd.');
+    expect(laid({ width: 12, height: 24, square: 3, scale: 10 })).toBe('Map created: 12 x 24 in, squares of 3 in, 1 in = 10 yd.');
     // A scale is told, unless an inch is an inch.
-    expect(laid({ scale: 1 })).toBe('A map of 72 x 48 in, squares of 6 in, 1 in being 1 yd.');
-    for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in being 2 in']] as const) {
+    expect(laid({ scale: 1 })).toBe('Map created: 72 x 48 in, squares of 6 in, 1 in = 1 yd.');
+    for (const [scale, each] of [[undefined, ''], [1, ''], [2, ', 1 in = 2 in']] as const) {
       const teruel = new House(cullen);
       teruel.start('Teruel');
       teruel.do(asked(MAP_ACTS.new, scale === undefined ? {} : { scale }));
-      expect(teruel.last.summary).toBe(`A map of 72 x 48 in, squares of 6 in${each}.`);
+      expect(teruel.last.summary).toBe(`Map created: 72 x 48 in, squares of 6 in${each}.`);
     } // prettier-ignore
     const house = House.withSides();
     house.do(asked(MAP_ACTS.new, { hexes: true, width: 10, height: 8, squares: 'middle' }));
@@ -204,12 +204,12 @@ describe('a new map', () => {
       expect(house.refused(asked(id, params), axis).code, id).toBe('UMPIRE_ONLY');
     house.do(asked(MAP_ACTS.set, { squares: 'ask', ground: 'table' }));
     expect(house.last.summary).toBe(
-      'A square is anywhere in it: where that matters, it is asked. Figures on a table say where units stand.',
+      'A square means any point in it. The bot asks where that matters. Figures on a table show where units are.',
     );
     house.do(asked(MAP_ACTS.turnEnd, { post: true }));
-    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown as each turn ends.', true]);
+    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is posted when each turn ends.', true]);
     house.do(asked(MAP_ACTS.turnEnd, { post: false }));
-    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown when somebody asks for it.', false]);
+    expect([house.last.summary, mapOf(house.battle)!.atTurnEnd]).toEqual(['The map is shown only on request.', false]);
     house.do(asked(MAP_ACTS.feature, { kind: 'wood', at: '6,6; 12,6; 12,12' }));
     house.do(asked(MAP_ACTS.clear, {}));
     expect([mapOf(house.battle), placeOf(house.battle, tom), house.battle.tables.feature!.size]).toEqual([
@@ -227,11 +227,11 @@ describe('a new map', () => {
     expect(house.refused(clear).field).toBe('picture');
     house.do(asked(MAP_ACTS.picture, { picture }));
     expect([house.last.summary, mapOf(house.battle)!.picture]).toEqual([
-      'The map lies on a picture.',
+      'The map now lies on a picture.',
       { ...picture, turn: null },
     ]);
     house.do(asked(MAP_ACTS.picture, { picture, photograph: true, notes: ['It was turned.'] }));
-    expect([house.last.summary, house.last.notes]).toEqual(['The map is a photograph of turn 1.', ['It was turned.']]);
+    expect([house.last.summary, house.last.notes]).toEqual(['The map now lies on a photograph of turn 1.', ['It was turned.']]);
     expect(mapOf(house.battle)!.picture).toEqual({ ...picture, turn: 1 });
     house.do(clear);
     expect(mapOf(house.battle)!.picture).toBeNull();
@@ -259,7 +259,7 @@ describe('what stands and is drawn on it', () => {
     house.do(clear({ feature: open }));
     expect(house.last.audience).toBe('all');
     house.do(clear({ unit: tom }), axis);
-    expect(house.last.summary).toBe('Tom is taken off the map.');
+    expect(house.last.summary).toBe('Tom was removed from the map.');
     expect(house.refused(clear({ unit: tom }), axis).field).toBe('unit');
     house.do(clear({ unit: ash }));
     expect(house.battle.tables.place!.size).toBe(0);

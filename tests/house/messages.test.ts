@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(withRoll(10)).toEqual([die('Axis to Allies: A die shows 10: it is lost on the way.')]);
     expect(withRoll(30)).toEqual([
       die('Axis to Allies: A die shows 30: it is taken on the way.'),
-      ['message-arrived', partisans, 'Taken from the enemy: Truce?'],
+      ['message-arrived', partisans, 'Captured from the enemy: Truce?'],
     ]);
     expect(withRoll(31)).toEqual([
       die('Axis to Allies: A die shows 31: it arrives.'),
@@ -155,7 +155,9 @@ describe('a message', () => {
     house.do(act('message-send', { to: house.allies, words: 'Truce?', by: 'runner' }), house.ofAxis);
     expect(told(house, toTurn(house)).map((line) => (line as unknown[])[1])).toEqual(['umpires', house.allies]);
     house.do(act('message-send', { words: 'May we dig?', by: 'runner' }), house.ofAxis);
-    expect(told(house, toTurn(house)).slice(1)).toEqual([['message-arrived', house.allies, 'Taken from the enemy: May we dig?']]);
+    expect(told(house, toTurn(house)).slice(1)).toEqual([
+      ['message-arrived', house.allies, 'Captured from the enemy: May we dig?'],
+    ]);
   });
 
   it('U-3: to a commander of its own side takes as many turns as its way on the map is long, rounded up, from the sender’s nearest unit', () => {
@@ -163,8 +165,7 @@ describe('a message', () => {
     house.do(act('message-pace', { runner: 2250 }));
     expect(house.last).toMatchObject({
       kind: 'settings-changed',
-      summary:
-        'To commanders of their own side messages go: radio any distance in its time, telephone any distance in its time, runner 2250 yd per turn (U-3).',
+      summary: 'Messages to commanders travel: radio any distance, telephone any distance, runner 2250 yd per turn (U-3).',
     });
     expect(house.arrives({})).toBe(2); // without a place of the sender's it takes the turn of all runners
     house.place('near', '0,0');
@@ -213,31 +214,31 @@ describe('a message', () => {
     expect(why(house.units.enemy)).toEqual(none);
     expect(why('u99')).toEqual(none);
     const free = house.unit('2 Coy', house.axis);
-    expect(why(free)).toEqual(['CONFLICT', 'commandsUnit', '2 Coy was given to nobody: everybody of your side commands it']);
+    expect(why(free)).toEqual(['CONFLICT', 'commandsUnit', '2 Coy has no commander of its own. Choose a unit that has one.']);
     house.do(act('message-send', { words: 'Hold', commandsUnit: house.units.coy }), house.anna);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: 'To who commands 1 Coy, by radio: Hold' });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'To the commander of 1 Coy, by radio: Hold' });
   });
 
   it('goes by a means that its sender and the unit have: who lacks it is told what he has', () => {
     const house = commanders();
     const { axis, allies, units } = house;
     house.do(act('message-means', { side: axis, radio: false }));
-    expect(house.last).toMatchObject({ audience: axis, summary: 'Axis sends and gets messages by telephone and runner.' });
+    expect(house.last).toMatchObject({ audience: axis, summary: 'Axis can send and get messages by telephone and runner.' });
     house.do(act('message-means', { units: [units.near, units.coy], telephone: false }));
     expect(house.last).toMatchObject({
       audience: axis,
-      summary: 'Near sends and gets messages by runner.',
-      notes: ['1 Coy sends and gets messages by runner.'],
+      summary: 'Near can send and get messages by runner.',
+      notes: ['1 Coy can send and get messages by runner.'],
     });
     const why = (params: JsonObject, as = house.anna) => {
       const { code, message, field } = house.refused(act('message-send', { words: 'Hi', ...params }), as);
       return [code, field, message];
     };
     const lacks = (words: string) => ['CONFLICT', 'by', words];
-    expect(why({ by: 'radio' })).toEqual(lacks('Near has no radio: it has runner'));
-    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far has no radio: it has telephone and runner'));
-    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio: it has telephone and runner'));
-    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy has no telephone: it has runner'));
+    expect(why({ by: 'radio' })).toEqual(lacks('Near has no radio. Choose runner.'));
+    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far has no radio. Choose telephone or runner.'));
+    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio. Choose telephone or runner.'));
+    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy has no telephone. Choose runner.'));
     expect(why({ fromUnit: units.enemy })[0]).toBe('NOT_FOUND');
     expect(why({ fromUnit: units.coy }, house.anna)[0]).toBe('NOT_YOURS');
     // One of Anna's units has a telephone: so has she.
@@ -248,7 +249,9 @@ describe('a message', () => {
     house.do(act('message-means', { side: axis, runner: false, telephone: false }));
     house.do(act('message-send', { words: 'Hi', to: axis }), playerOf(allies));
     house.do(act('message-send', { words: 'Hi', to: allies, from: axis }));
-    expect(why({ to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio: it has no means to send or get messages'));
+    expect(why({ to: allies }, house.ofAxis)).toEqual(
+      lacks('Axis has no radio. Choose another unit or side, because this one has no means of sending.'),
+    );
     expect(foldAll('g', house.record)).toEqual(house.state);
   });
 
@@ -282,7 +285,7 @@ describe('a message', () => {
     for (const goesOn of [false, true]) {
       house.do(act('message-send', { to: house.allies, words: 'Attack at dawn', by: 'runner' }), house.ofAxis);
       house.do(act('message-take', { message: idOf(house), side: reds, goesOn }));
-      expect(house.last).toMatchObject({ audience: reds, summary: 'Taken from the enemy: Attack at dawn' });
+      expect(house.last).toMatchObject({ audience: reds, summary: 'Captured from the enemy: Attack at dawn' });
       expect(told(house, toTurn(house))).toHaveLength(goesOn ? 1 : 0);
     }
     house.do(act('message-send', { to: house.allies, words: 'Attack', by: 'runner' }), house.ofAxis);
@@ -293,7 +296,7 @@ describe('a message', () => {
     const house = battle();
     house.do(act('message-send', { to: house.allies, words: 'North', by: 'runner' }), house.ofAxis);
     house.do(act('message-alter', { message: idOf(house), words: 'South' }));
-    expect(house.last).toMatchObject({ audience: 'umpires', notes: ['It was: North', 'It is: South'] });
+    expect(house.last).toMatchObject({ audience: 'umpires', notes: ['Before: North', 'Now: South'] });
     expect(told(house, toTurn(house))).toEqual([['message-arrived', house.allies, 'From Axis, by runner: South']]);
   });
 
@@ -314,7 +317,7 @@ describe('a message', () => {
     const [head] = [...house.battle.tables.message!.values()][0]!.report as string[];
     house.do(act('message-alter', { message, report: '1/Pz at A1; Nobody else in sight' }));
     expect(house.last.audience).toBe('umpires');
-    expect(house.last.notes.at(-1)).toBe(`Its report is: ${head} 1/Pz at A1; Nobody else in sight`);
+    expect(house.last.notes.at(-1)).toBe(`The report is: ${head} 1/Pz at A1; Nobody else in sight`);
     expect(house.refused(act('message-alter', { message })).code).toBe('INVALID_INPUT');
     toTurn(house);
     const arrived = house.record.find(({ summary }) => summary === 'From Axis, by runner: Look');
@@ -348,9 +351,9 @@ describe('a message under way', () => {
         composed(house.ruleset).rowLine('message', row, house.battle),
       ]);
     expect(rows()).toEqual([
-      ['Axis to Allies', 'by runner, arrives as turn 2 begins: Truce?'],
-      ['Axis to Allies (2)', 'by telephone, arrives as turn 3 begins: Well?'],
-      ['Axis to the umpires', 'by runner, arrives as turn 2 begins: May we dig?'],
+      ['Axis to Allies', 'by runner, arrives at the start of turn 2: Truce?'],
+      ['Axis to Allies (2)', 'by telephone, arrives at the start of turn 3: Well?'],
+      ['Axis to the umpires', 'by runner, arrives at the start of turn 2: May we dig?'],
     ]);
     house.do(act('message-hold', { message: idOf(house) }));
     expect(rows()[0]).toEqual(['Axis to Allies', 'by runner, held: Truce?']);
@@ -390,7 +393,7 @@ describe('a message under way', () => {
     const message = sent(house);
     expect(why(house, 'message-redate', { message, turn: 1 })).toEqual(['INVALID_INPUT', 'turn']);
     house.do(act('message-redate', { message, turn: 4 }));
-    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Axis to Allies arrives as turn 4 begins.' });
+    expect(house.last).toMatchObject({ audience: 'umpires', summary: 'Axis to Allies arrives at the start of turn 4.' });
     house.do(act('message-hold', { message }));
     expect(why(house, 'message-hold', { message })[0]).toBe('CONFLICT');
     const before = house.record.length;
@@ -420,10 +423,10 @@ describe('a message under way', () => {
     house.do(act('message-take', { message, side: reds, goesOn: true }));
     house.do(act('message-take', { message, side: reds }));
     expect(told(house, before).map((line) => (line as unknown[])[2])).toEqual([
-      'Reds takes Axis to Allies, which arrives all the same.',
-      'Taken from the enemy: Truce?',
-      'Reds takes Axis to Allies.',
-      'Taken from the enemy: Truce?',
+      'Reds captures Axis to Allies, which still arrives.',
+      'Captured from the enemy: Truce?',
+      'Reds captures Axis to Allies.',
+      'Captured from the enemy: Truce?',
     ]);
   });
 
@@ -432,9 +435,9 @@ describe('a message under way', () => {
     const message = sent(house);
     expect(why(house, 'message-alter', { message, words: '  ' })).toEqual(['INVALID_INPUT', 'words']);
     house.do(act('message-alter', { message, report: 'Tanks at D4; ; Guns' }));
-    expect(house.last.notes).toEqual(['It was without a report', 'Its report is: As seen in turn 1: Tanks at D4; Guns']);
+    expect(house.last.notes).toEqual(['It was without a report', 'The report is: As seen in turn 1: Tanks at D4; Guns']);
     house.do(act('message-alter', { message, report: ' ; ' }));
-    expect(house.last.notes).toEqual(['Its report was: As seen in turn 1: Tanks at D4; Guns', 'It is without a report']);
+    expect(house.last.notes).toEqual(['The report was: As seen in turn 1: Tanks at D4; Guns', 'It is without a report']);
     expect(house.battle.tables.message!.get(message)).toMatchObject({ words: 'Truce?', report: [] });
   });
 });
@@ -443,11 +446,11 @@ describe('how messages go', () => {
   it('is said by umpires: turns, and chances of a hundred at most', () => {
     const house = battle();
     house.do(act('message-delays', { radio: 0, telephone: 1 }));
-    expect(house.last.summary).toBe('Messages take: radio at once, telephone 1 turn, runner 1 turn.');
+    expect(house.last.summary).toBe('Messages arrive: radio at once, telephone after 1 turn, runner after 1 turn.');
     house.do(act('message-delays', { runner: 3 }));
-    expect(house.last.summary).toBe('Messages take: radio at once, telephone 1 turn, runner 3 turns.');
+    expect(house.last.summary).toBe('Messages arrive: radio at once, telephone after 1 turn, runner after 3 turns.');
     house.do(act('message-chances', { by: 'radio', lost: 60, taken: 40 }));
-    expect(house.last.summary).toBe('Of 100 messages by radio 60 are lost and 40 taken.');
+    expect(house.last.summary).toBe('Of 100 messages by radio, 60 are lost and 40 captured.');
     expect(house.refused(act('message-chances', { by: 'radio', lost: 60, taken: 41 })).field).toBe('taken');
     house.do(act('message-chances', { by: 'runner', lost: 1, taken: 0 }));
     // What was said of one means stays as the next is said.
@@ -566,7 +569,7 @@ describe('a report with a message', () => {
     house.do({ type: 'remove-unit', unit: units.a });
     place(units.pz, 'A1.1');
     house.do(act('message-take', { message: idOf(house), side: reds, goesOn: true }));
-    expect(house.last).toMatchObject({ audience: reds, summary: 'Taken from the enemy: Look', notes: report });
+    expect(house.last).toMatchObject({ audience: reds, summary: 'Captured from the enemy: Look', notes: report });
     toTurn(house);
     expect(house.record.find(({ summary }) => summary === 'From Axis, by runner: Look')!.notes).toEqual(report);
     expect(foldAll('g', house.record).battle).toEqual(house.battle);

@@ -62,7 +62,7 @@ describe('a place that is held at the end', () => {
 
   it('is held by whoever stands there alone, and by nobody while units of both sides are there', () => {
     const house = begun();
-    expect(lines(house)).toEqual(['The crossroads: 3 points, hold C3 at the end. Nobody holds it.']);
+    expect(lines(house)).toEqual(['The crossroads: 3 points, hold C3 at the end. No side holds it.']);
     put(house, house.pz, 'C3');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 3, Allies 0',
@@ -71,7 +71,7 @@ describe('a place that is held at the end', () => {
     put(house, house.coy, '16,16');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 0, Allies 0',
-      'The crossroads: 3 points, hold C3 at the end. Contested: units of both sides are there, and nobody holds it.',
+      'The crossroads: 3 points, hold C3 at the end. Contested: both sides have units there, so no side holds it.',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('what needs the past', () => {
     put(house, house.pz, 'A1');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 3, Allies 0',
-      expect.stringContaining('It is done: Axis, 2 of 2 turns'),
+      expect.stringContaining('Achieved: Axis, 2 of 2 turns'),
     ]);
   });
 });
@@ -254,15 +254,15 @@ describe('what an umpire judges', () => {
       needs(viewFor(house.ruleset, house.battle, as)).rows.filter(({ kind }) => kind === 'errand');
     const told = (): unknown => errands().map(({ words, choices = [] }) => [words, choices.map(({ label }) => label)]);
     expect(told()).toEqual([
-      ['The better story is not judged yet', ['Axis', 'Allies', 'Nobody']],
-      ['Nerve is not judged yet', ['Axis', 'Nobody']],
+      ['The better story is not decided yet', ['Axis', 'Allies', 'No side']],
+      ['Nerve is not decided yet', ['Axis', 'No side']],
     ]);
     for (const as of [playerOf(house.axis), playerOf(house.allies), SPECTATOR]) expect(errands(as)).toEqual([]);
     house.do(errands()[0]!.choices![1]!.command);
     expect(score(house)).toBe('Axis 0, Allies 3');
     house.do(errands()[0]!.choices![1]!.command);
     expect(errands()).toEqual([]);
-    expect(lines(house)[1]).toContain('Judged: nobody has it.');
+    expect(lines(house)[1]).toContain('Decided for no side.');
   });
 
   it('is his alone, may be judged again, and what a lead is called decides the result', () => {
@@ -313,12 +313,12 @@ describe('what an umpire judges', () => {
 
 describe('an objective in words', () => {
   it.each<[JsonObject, string]>([
-    [{ kind: 'hold', at: 'C3' }, '3 points, hold C3 at the end. Nobody holds it.'],
-    [{ kind: 'hold', at: 'C3', side: 's2', points: 1 }, '1 point, Axis alone, hold C3 at the end. Nobody holds it.'],
-    [{ kind: 'hold', at: 'C3', radius: 500 }, '3 points, hold C3 (up to 500 yd away) at the end. Nobody holds it.'],
-    [{ kind: 'hold-turns', at: 'C3', turns: 1 }, '3 points, hold C3 as 1 turn ends. Nobody holds it.'],
-    [{ kind: 'hold-turns', at: 'C3', turns: 2 }, '3 points, hold C3 as 2 turns in a row end. Nobody holds it.'],
-    [{ kind: 'first', at: 'C3' }, '3 points, be the first in C3. Nobody has been there.'],
+    [{ kind: 'hold', at: 'C3' }, '3 points, hold C3 at the end. No side holds it.'],
+    [{ kind: 'hold', at: 'C3', side: 's2', points: 1 }, '1 point, only Axis, hold C3 at the end. No side holds it.'],
+    [{ kind: 'hold', at: 'C3', radius: 500 }, '3 points, hold C3 (up to 500 yd away) at the end. No side holds it.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 1 }, '3 points, hold C3 as 1 turn ends. No side holds it.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 2 }, '3 points, hold C3 as 2 turns in a row end. No side holds it.'],
+    [{ kind: 'first', at: 'C3' }, '3 points, be the first in C3. No side has been there.'],
     [{ kind: 'destroy', of: 's3' }, '3 points, destroy all units of Allies. 0 of 2 are lost.'],
     [
       { kind: 'destroy', of: 's3', part: 'half', which: 'kind=infantry' },
@@ -328,8 +328,8 @@ describe('an objective in words', () => {
     [{ kind: 'losses', of: 's3' }, '3 points for each, losses: units of Allies. 0 of 2 are lost.'],
     [{ kind: 'exit', of: 's3' }, '3 points for each, leave over an edge: units of Allies. 0 of 2 have left.'],
     [{ kind: 'exit', edge: 'far' }, '3 points for each, leave over the far edge: units. 0 of 3 have left.'],
-    [{ kind: 'judged' }, '3 points, an umpire judges it. It is not judged yet.'],
-    [{ kind: 'judged', side: 's2', secret: true }, 'secret, 3 points, Axis alone, an umpire judges it. It is not judged yet.'],
+    [{ kind: 'judged' }, '3 points, decided by an umpire. Not decided yet.'],
+    [{ kind: 'judged', side: 's2', secret: true }, 'secret, 3 points, only Axis, decided by an umpire. Not decided yet.'],
   ])('%j', (given, words) => {
     const house = field();
     expect([house.axis, house.allies]).toEqual(['s2', 's3']);
@@ -392,7 +392,7 @@ describe('objectives of umpires', () => {
       });
       return [house.last.summary, house.last.audience];
     });
-    expect(taken).toEqual([['Objective Open is taken away.', 'all'], ['Objective Nerve is taken away.', house.axis]]); // prettier-ignore
+    expect(taken).toEqual([['Objective removed: Open.', 'all'], ['Objective removed: Nerve.', house.axis]]); // prettier-ignore
     expect([objectivesOf(house.battle), [...house.battle.tables.standing!.values()]]).toEqual([[], []]);
   });
 
@@ -414,7 +414,10 @@ describe('objectives of umpires', () => {
     const house = field();
     for (let n = 1; n <= 30; n++) objective(house, { kind: 'judged', name: `No. ${n}` });
     const more = (name: string) => house.refused(act(OBJECTIVE_ACTS.add, { kind: 'judged', name, points: 1 }));
-    expect(more('No. 31')).toMatchObject({ code: 'CONFLICT', message: 'a battle has at most 30 objectives' });
+    expect(more('No. 31')).toMatchObject({
+      code: 'CONFLICT',
+      message: 'A battle can have at most 30 objectives. Remove one first.',
+    });
     house.do(act(OBJECTIVE_ACTS.remove, { objective: objectivesOf(house.battle)[0]!.id }));
     expect(more('no. 30').message).toContain('There is already an objective with that name');
     objective(house, { kind: 'judged', name: 'No. 31' });
@@ -437,8 +440,8 @@ describe('objectives of umpires', () => {
       house.do(act(OBJECTIVE_ACTS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
       return [house.last.summary, house.last.audience];
     };
-    expect(judged()).toEqual(['Nerve: nobody has it.', house.axis]);
-    expect(judged(house.axis)).toEqual(['Nerve: it goes to Axis.', 'all']);
+    expect(judged()).toEqual(['Nerve: decided for no side.', house.axis]);
+    expect(judged(house.axis)).toEqual(['Nerve: decided for Axis.', 'all']);
   });
 
   it('need a map for a place, and no radius for a village', () => {

@@ -168,7 +168,7 @@ describe('the words of an order', () => {
     const first = `o${house.last.number}`;
     house.do(write(house.tank, 'Right'), axis);
     house.do(act('order-withdraw', { order: first }), axis);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Taken back: the order for 1/Pz.' });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Order withdrawn: 1/Pz.' });
     house.do(write(house.tank, 'Back'), axis);
     house.do(write(house.tank, 'Stay'), axis);
     expect([...house.battle.tables.order!.values()].map(({ name, words }) => [name, words])).toEqual([
@@ -185,8 +185,11 @@ describe('orders of a whole side', () => {
     const axis = playerOf(house.axis);
     house.do(write(house.tank, 'To the wood'), axis);
     house.do(act('order-hold'), axis);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Orders for turn 1: 1.', notes: ['8.8: Hold'] });
-    expect(house.refused(act('order-hold'), axis)).toMatchObject({ code: 'CONFLICT', message: 'every unit has its order' });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: 'Orders written for turn 1: 1.', notes: ['8.8: Hold'] });
+    expect(house.refused(act('order-hold'), axis)).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Every unit already has an order. Withdraw one to change it.',
+    });
     house.do(ready(house.axis), axis);
     expect(house.refused(act('order-hold'), axis).code).toBe('CONFLICT');
     house.do({ type: 'set-orders', orders: 'off' });
@@ -207,7 +210,9 @@ describe('orders of a whole side', () => {
       [house.tank, 'To the wood', 'it rains', null],
       [house.gun, 'Limber up', null, null],
     ]);
-    expect(house.refused(act('order-repeat'), axis).message).toBe('no unit without an order had one last turn');
+    expect(house.refused(act('order-repeat'), axis).message).toBe(
+      'None of the units without an order had one last turn. Write new orders.',
+    );
   });
 });
 
@@ -262,7 +267,7 @@ describe('a seal', () => {
     expect(house.refused(act('order-withdraw', { order: id }), axis).code).toBe('CONFLICT');
     house.do({ type: 'ready', side: house.axis, ready: false }, axis);
     expect(house.last).toMatchObject({ audience: 'all' });
-    expect(house.last.summary).toMatch(/^Axis is not ready after all\. The seal [0-9a-f]{16} is broken\.$/);
+    expect(house.last.summary).toMatch(/^Axis is no longer ready\. The seal [0-9a-f]{16} is broken\.$/);
     expect(states(house)).toEqual([['1/Pz', 'written']]);
     house.do(write(house.gun, 'Fire'), axis);
   });
@@ -329,7 +334,7 @@ describe('open orders', () => {
         words: 'Axis, 1/Pz: Moves',
         choices: [
           { label: 'Carry out', command: { type: 'resolve', procedure: 'eagles.movement', order: house.order } },
-          { label: 'Could not', command: { type: 'act', act: 'order-fail' } },
+          { label: 'Mark failed', command: { type: 'act', act: 'order-fail' } },
         ],
       },
     ]);
@@ -339,7 +344,7 @@ describe('open orders', () => {
   it('are carried out by what was ordered, or otherwise, and their side reads which', () => {
     for (const [typed, remark] of [
       [{}, null],
-      [{ terrain: 'woods' }, 'otherwise than it was ordered'],
+      [{ terrain: 'woods' }, 'not as ordered'],
     ] as const) {
       const house = opened();
       while (house.battle.game.phase !== 'movement') house.do({ type: 'advance', to: 'phase' });
@@ -386,23 +391,23 @@ describe('open orders', () => {
     house.do(write(house.gun, 'Fires'), axis);
     const [first, second, gun] = [...house.battle.tables.order!.keys()];
     const why = (order: string, id = 'order-done') => house.refused(act(id, { order })).message;
-    expect(why(first!)).toBe('that order is not open yet');
+    expect(why(first!)).toBe('That order is not open yet. Use `/orders open` first.');
     house.do(ready(house.axis), axis);
-    expect(why(first!, 'order-fail')).toBe('that order is not open yet');
+    expect(why(first!, 'order-fail')).toBe('That order is not open yet. Use `/orders open` first.');
     expect(house.refused(act('order-done', { order: 'o99' }))).toMatchObject({ code: 'NOT_FOUND', field: 'order' });
     house.do(act('order-open'));
     expect(house.refused(act('order-open'))).toMatchObject({ code: 'CONFLICT' });
     expect(house.refused(act('order-open'), axis).code).toBe('UMPIRE_ONLY');
     // An order that fails leaves its alternative; one that is carried out does not.
     house.do(act('order-fail', { order: first! }));
-    expect(house.last.summary).toBe('Could not: the order for 1/Pz.');
+    expect(house.last.summary).toBe('Order not carried out: 1/Pz.');
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'open', 'open']);
     house.do(act('order-done', { order: gun!, words: 'It missed' }));
-    expect(house.last.summary).toBe('Carried out: the order for 8.8. It missed');
+    expect(house.last.summary).toBe('Order carried out: 8.8. It missed');
     expect(house.row('order', gun!)).toMatchObject({ state: 'done', remark: 'It missed' });
     house.do(act('order-done', { order: second! }));
     expect(states(house).map((row) => (row as unknown[])[1])).toEqual(['failed', 'done', 'done']);
-    for (const order of [first!, second!, gun!]) expect(why(order)).toBe('that order is settled already');
+    for (const order of [first!, second!, gun!]) expect(why(order)).toBe('That order is already settled. Choose another one.');
     const line = composed(house.ruleset).rowLine('order', house.row('order', gun!)!, house.battle);
     expect(line).toBe('Fires (turn 1; carried out: It missed)');
   });
@@ -430,7 +435,7 @@ describe('open orders', () => {
     house.do(ready(house.axis), axis);
     house.do(act('order-open'));
     const left = (to: 'phase' | 'turn') => lapsingBy(house.ruleset, house.battle, to).map(({ text }) => text);
-    const moves = 'The order for 1/Pz is neither carried out nor settled: Moves';
+    const moves = 'The order for 1/Pz is still open: Moves';
     expect([left('phase'), left('turn')]).toEqual([[], [moves]]);
     while (house.battle.game.phase !== 'melee') house.do({ type: 'advance', to: 'phase' });
     expect([left('phase'), left('turn')]).toEqual([[moves], [moves]]);
@@ -463,7 +468,7 @@ describe('open orders', () => {
   it('could not be carried out, for a reason that their side is told', () => {
     const house = opened();
     house.do(act('order-fail', { order: house.order, words: 'The bridge is gone' }));
-    expect(house.last.summary).toBe('Could not: the order for 1/Pz. The bridge is gone');
+    expect(house.last.summary).toBe('Order not carried out: 1/Pz. The bridge is gone');
     expect(states(house)).toEqual([['1/Pz', 'failed']]);
   });
 
@@ -535,7 +540,7 @@ describe('a condition that the battle can tell', () => {
     expect(line(house, order)).toBe('To the wood (turn 1, at turn 3 (not yet); not sealed yet)');
     house.do({ type: 'advance', to: 'turn' });
     house.do({ type: 'advance', to: 'turn' });
-    expect(line(house, order)).toBe('To the wood (turn 3, at turn 3 (it is so); not sealed yet)');
+    expect(line(house, order)).toBe('To the wood (turn 3, at turn 3 (true now); not sealed yet)');
     house.do({ type: 'advance', to: 'turn' });
     expect(line(house, order)).toBe('To the wood (turn 3, at turn 3; lapsed)');
   });
@@ -545,9 +550,13 @@ describe('a condition that the battle can tell', () => {
     house.do({ type: 'advance', to: 'turn' });
     const order = written(house);
     const refused = house.refused(when(order, { turn: 1 }), playerOf(house.axis));
-    expect([refused.code, refused.field, refused.message]).toEqual(['INVALID_INPUT', 'turn', 'turn: the order is for turn 2']);
+    expect([refused.code, refused.field, refused.message]).toEqual([
+      'INVALID_INPUT',
+      'turn',
+      'turn: The order is for turn 2. Enter that turn or a later one.',
+    ]);
     house.do(when(order, { turn: 2 }), playerOf(house.axis));
-    expect(line(house, order)).toBe('To the wood (turn 2, at turn 2 (it is so); not sealed yet)');
+    expect(line(house, order)).toBe('To the wood (turn 2, at turn 2 (true now); not sealed yet)');
   });
 
   it('is an enemy unit that the side knows, and whose name alone it may say', () => {
@@ -560,7 +569,7 @@ describe('a condition that the battle can tell', () => {
     );
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
     house.do(when(order, { seen: house.coy }), playerOf(house.axis));
-    expect(line(house, order)).toContain('when A Coy is seen (it is so)');
+    expect(line(house, order)).toContain('when A Coy is seen (true now)');
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: false } });
     expect(line(house, order)).toContain('when A Coy is seen (not yet)');
   });
@@ -586,7 +595,7 @@ describe('a condition that the battle can tell', () => {
     expect(line(house, order)).toContain('if it is fired at (not yet)');
     house.do(fire(house));
     expect(house.row('order', order)).toMatchObject({ met: true });
-    expect(line(house, order)).toContain('if it is fired at (it is so)');
+    expect(line(house, order)).toContain('if it is fired at (true now)');
     expect(foldAll('g', house.record).battle).toEqual(house.battle);
     house.undo(house.last.number);
     expect(line(house, order)).toContain('if it is fired at (not yet)');
@@ -606,7 +615,7 @@ describe('a condition that the battle can tell', () => {
     house.do(shot(house.coy, house.gun));
     expect(line(house, order)).toContain('if it is fired at (not yet)');
     house.do(shot(house.coy, house.tank));
-    expect(line(house, order)).toContain('if it is fired at (it is so)');
+    expect(line(house, order)).toContain('if it is fired at (true now)');
   });
 
   it('is met while it is sealed without breaking the seal, and the umpires’ panel says so', () => {
@@ -619,7 +628,7 @@ describe('a condition that the battle can tell', () => {
     house.do(ready(house.allies, OTHER_SALT), playerOf(house.allies));
     expect(house.row('seal', house.axis)).toMatchObject({ hash: bound, isOpen: true });
     const [errand] = needs(viewFor(house.ruleset, house.battle, UMPIRE)).rows.filter(({ kind }) => kind === 'errand');
-    expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (it is so), if it does not rain');
+    expect(errand!.words).toBe('Axis, 1/Pz: To the wood, if it is fired at (true now), if it does not rain');
     expect(house.refused(when(order, {}), playerOf(house.axis)).code).toBe('CONFLICT');
   });
 
@@ -637,7 +646,7 @@ describe('a condition that the battle can tell', () => {
     house.do(near, playerOf(house.axis));
     expect(line(house, order)).toBe('To the wood (turn 1, when an enemy comes within 1200 yd (not yet); not sealed yet)');
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
-    expect(line(house, order)).toContain('when an enemy comes within 1200 yd (it is so)');
+    expect(line(house, order)).toContain('when an enemy comes within 1200 yd (true now)');
     put(house.coy, 'F3');
     expect(line(house, order)).toContain('(not yet)');
     put(house.gun, 'C3');
@@ -688,10 +697,10 @@ describe('sealed orders', () => {
       house.do({ type: 'set-orders', orders, ...(unseenNames === undefined ? {} : { unseenNames }) });
       return house.last.summary;
     };
-    const SEALED = 'Orders are sealed: each side writes its own, says that it is ready, and all open at once.';
-    expect(set('sealed', false)).toBe(`${SEALED} Players name only units that their side has seen.`);
+    const SEALED = 'Orders are sealed. Each side writes its own and marks itself as ready, and all orders open together.';
+    expect(set('sealed', false)).toBe(`${SEALED} Players can name only units that their side has seen.`);
     expect(named()).toBe(false);
-    expect(set('off')).toBe('Nobody writes orders.');
+    expect(set('off')).toBe('The battle is played without orders.');
     expect(named()).toBe(false);
     expect(set('sealed')).toBe(SEALED);
     expect(named()).toBe(false);
@@ -768,8 +777,8 @@ describe('a plan', () => {
     expect(house.last).toMatchObject({
       kind: 'order-written',
       audience: house.axis,
-      summary: 'Orders for turn 1 by "Hold the line": 2.',
-      notes: ['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 has its order'],
+      summary: 'Orders written for turn 1 from "Hold the line": 2.',
+      notes: ['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 already has an order'],
     });
     expect(words(house)).toEqual([
       ['8.8', 'Limber up', false],
@@ -778,7 +787,8 @@ describe('a plan', () => {
     ]);
     expect(house.refused(house.use, house.ofAxis)).toMatchObject({
       code: 'CONFLICT',
-      message: 'nothing of "Hold the line" is left to order. Left out: 1/Pz has its order; Left out: 8.8 has its order',
+      message:
+        'No order of "Hold the line" can be used now. Write new orders instead. Left out: 1/Pz already has an order. Left out: 8.8 already has an order.',
     });
   });
 
@@ -807,7 +817,7 @@ describe('a plan', () => {
     expect(house.refused(keep('Plan 26'), house.ofAxis)).toMatchObject({ code: 'CONFLICT' });
     expect(house.refused(keep('  '), house.ofAxis)).toMatchObject({ code: 'INVALID_INPUT', field: 'name' });
     house.do(keep(' PLAN 25 '), house.ofAxis);
-    expect(house.last).toMatchObject({ summary: 'Kept as "PLAN 25": 1 order.', notes: ['1/Pz: Once more'] });
+    expect(house.last).toMatchObject({ summary: 'Plan saved, "PLAN 25": 1 order.', notes: ['1/Pz: Once more'] });
     expect(of(house)).toHaveLength(25);
     const line = composed(house.ruleset).rowLine('plan', of(house)[0]!, house.battle);
     expect(line).toBe('3 orders: 1/Pz, 8.8');
@@ -817,10 +827,10 @@ describe('a plan', () => {
     const house = kept();
     house.do({ type: 'remove-unit', unit: house.gun });
     house.do(house.use, house.ofAxis);
-    expect(house.last.notes).toEqual(['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 is there no more']);
+    expect(house.last.notes).toEqual(['1/Pz: To the wood', '1/Pz: Or stay', 'Left out: 8.8 is no longer there']);
     const other = kept();
     other.do(act('order-use', { plan: other.plan, without: [other.tank] }), other.ofAxis);
-    expect(other.last.notes).toEqual(['8.8: Overwatch', 'Left out: 1/Pz could not']);
+    expect(other.last.notes).toEqual(['8.8: Overwatch', 'Left out: 1/Pz cannot carry it out now']);
   });
 
   it('is replaced under the same name, dropped, and there again after an undo', () => {
@@ -869,7 +879,7 @@ describe('an order that lasts', () => {
     expect(house.refused(lasting(order, true), axis).code).toBe('CONFLICT');
     expect(house.refused(lasting(order, false), playerOf(house.allies)).code).toBe('NOT_YOURS');
     house.do(lasting(order, false), axis);
-    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, for that turn alone: To the wood');
+    expect(house.last.summary).toBe('Order for 1/Pz, turn 1, for that turn only: To the wood');
     house.undo(house.last.number);
     expect(stands()).toBe(true);
     house.do(ready(house.axis), axis);

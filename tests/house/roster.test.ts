@@ -24,7 +24,7 @@ describe('a side', () => {
       playerIds: [KEYS[0]!, KEYS[1]!, KEYS[0]!],
     });
     house.do(add(' Reds '));
-    expect(house.last).toMatchObject({ kind: 'side-added', audience: 'all', summary: 'Reds joins the battle.' });
+    expect(house.last).toMatchObject({ kind: 'side-added', audience: 'all', summary: 'Side added: Reds.' });
     expect([...house.battle.tables.side.values()].at(-1)).toMatchObject({
       name: 'Reds',
       roleId: 'r1',
@@ -50,7 +50,7 @@ describe('a side', () => {
     house.do(edit(axis, { name: 'AXIS' }));
     expect(house.record.slice(-2).map(({ audience, summary }) => [audience, summary])).toEqual([
       [axis, 'AXIS was changed.'],
-      ['all', 'Axis is called AXIS from now on.'],
+      ['all', 'Axis is now called AXIS.'],
     ]);
     expect(house.refused(edit(axis, { name: 'Allies' })).code).toBe('CONFLICT');
     expect(house.refused(edit('s99')).code).toBe('NOT_FOUND');
@@ -82,7 +82,7 @@ describe('a unit', () => {
     const remove: GameCommand = { type: 'remove-unit', unit };
     expect(house.refused(remove, playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(remove);
-    expect(house.last).toMatchObject({ audience: house.axis, summary: '1/Pz was taken out of the battle.' });
+    expect(house.last).toMatchObject({ audience: house.axis, summary: '1/Pz was removed from the battle.' });
     expect([house.battle.tables.unit.size, house.battle.tables.place!.size]).toEqual([0, 0]);
     expect(house.refused(remove)).toMatchObject({ code: 'NOT_FOUND' });
     const add = (name: string, side: string): GameCommand => ({ type: 'add-unit', name, side, fields: { baseFp: 4 } });

@@ -101,7 +101,7 @@ describe('a unit that is to arrive', () => {
     expect(house.last.summary).toBe('Guards will arrive: turn 4, Movement, at the left edge.');
     house.do(delay({ turn: 1, phase: 'direct Fire', at: 'a1' }));
     expect(house.last.summary).toBe('Guards will arrive: turn 1, Direct fire, at A1.');
-    expect(words(house.refused(delay({ turn: 1, phase: 'movement' })))).toContain('turn 1, Movement, has begun');
+    expect(words(house.refused(delay({ turn: 1, phase: 'movement' })))).toContain('The start of turn 1, Movement has passed');
     expect(words(house.refused(delay({ turn: 3, phase: 'tea' })))).toContain('has no such phase');
     expect(words(house.refused(delay({ turn: 3 }), playerOf(house.allies)))).toContain('Only umpires');
     house.do(asked('reinforcement-withdraw', { unit: on(house) }));
@@ -119,12 +119,12 @@ describe('a unit that is to arrive', () => {
   it('along an edge, or at one of several places, its own side says where: until then it is off the map and no unit', () => {
     const { house } = battle({ turn: 2, edge: 'left' });
     const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
-    expect(words(house.refused(enter('A4'), playerOf(house.allies)))).toContain('is on its way yet');
+    expect(words(house.refused(enter('A4'), playerOf(house.allies)))).toContain('is still on its way');
     house.do(nextTurn);
     expect(house.record.at(-1)).toMatchObject({
       kind: 'reinforcement-waits',
       audience: house.allies,
-      summary: 'Guards has come up at the left edge: /reinforcement enter says where it comes on.',
+      summary: 'Guards waits at the left edge. Use /reinforcement enter to choose where it enters.',
     });
     expect(unitCalled(house, 'Guards')).toBeUndefined();
     const wanted = (as: Actor) =>
@@ -137,7 +137,9 @@ describe('a unit that is to arrive', () => {
       },
     ]);
     expect(wanted(playerOf(house.axis))).toEqual([]);
-    expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain('it comes on at the left edge');
+    expect(words(house.refused(enter('B4'), playerOf(house.allies)))).toContain(
+      'The unit must enter at the left edge. Enter a place there.',
+    );
     expect(words(house.refused(enter('A4'), playerOf(house.axis)))).toContain('Cannot find that reinforcement');
     house.do(enter('A4'), playerOf(house.allies));
     expect([house.last.summary, house.last.audience]).toEqual(['Guards arrives at A4 - 0, 21 in.', house.allies]);
@@ -149,7 +151,7 @@ describe('a unit that is to arrive', () => {
     const { house } = battle({ turn: 2, at: 'C3; C4' });
     house.do(nextTurn);
     const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
-    expect(words(house.refused(enter('D4')))).toContain('it comes on at C3 or C4');
+    expect(words(house.refused(enter('D4')))).toContain('The unit must enter at C3 or C4. Enter a place there.');
     house.do(enter('C4.7'));
     expect(house.last.summary).toBe('Guards arrives at C4.7 - 13, 19 in.');
   });
@@ -188,8 +190,8 @@ describe('a unit that is to arrive', () => {
     house.undo();
     house.do(asked('map-new', NEW_MAPS));
     expect(words(house.refused(add({ at: 'Z99' })))).toContain('map');
-    expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('a place of its own');
-    expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('not both');
+    expect(words(house.refused(add({ at: '2N of "Tom"' })))).toContain('Steps cannot start from a unit here');
+    expect(words(house.refused(add({ at: 'D4', edge: 'far' })))).toContain('cannot have both');
   });
 });
 
@@ -226,7 +228,7 @@ describe('the umpire’s calendar', () => {
       ({ rows: [about] }) => about?.table === 'calendar',
     );
     expect(need).toMatchObject({
-      words: 'The weather turns: it has come due',
+      words: 'The weather turns is due now',
       command: { type: 'act', act: 'calendar-do', params: { entry: row.id } },
       awaitsDice: true,
     });
@@ -242,14 +244,14 @@ describe('the umpire’s calendar', () => {
     const house = new House(rulesetById('corps'));
     house.start('Hatten', { season: 'winter' });
     const refused = (params: JsonObject): string => words(house.refused(add({ turn: 2, name: 'It', ...params })));
-    expect(refused({ act: 'tea' })).toContain('has no act “tea”');
-    expect(refused({ act: 'set-game', values: 'tea=hot' })).toContain('is no option of it');
-    expect(refused({ values: 'a=b' })).toContain('of which command');
-    expect(refused({ turn: 1 })).toContain('has begun');
-    expect(refused({ side: 's1', umpires: true })).toContain('not both');
+    expect(refused({ act: 'tea' })).toContain('has no command “tea”');
+    expect(refused({ act: 'set-game', values: 'tea=hot' })).toContain('is not an option of that command');
+    expect(refused({ values: 'a=b' })).toContain('need a command');
+    expect(refused({ turn: 1 })).toContain('has passed');
+    expect(refused({ side: 's1', umpires: true })).toContain('Choose one of them');
     expect(refused({ side: 's99' })).toContain('Cannot find that side');
-    expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is no option of it');
-    expect(refused({ phase: 'tea' })).toContain('has no such phase: ');
+    expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is not an option');
+    expect(refused({ phase: 'tea' })).toContain('has no such phase. Choose one of ');
     house.do(add({ turn: 2, name: 'It' }));
     expect(refused({})).toContain('with that name. Choose another name.');
     house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
@@ -290,7 +292,7 @@ describe('units that are on their way', () => {
     ]);
     expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
     const refusal = house.refused({ type: 'act', act: 'reinforcement-enter', params: { unit: on(house, '1 Coy'), at: 'D4' } });
-    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy is on its way yet: turn 3, at the mill' });
+    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy is still on its way. Wait for turn 3, at the mill.' });
     for (let n = 0; n < 2; n++) house.do(nextTurn);
     expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived').map(({ summary }) => summary)).toEqual([
       '1 Coy arrives at the mill.',
@@ -317,7 +319,7 @@ describe('units that are on their way', () => {
   });
 });
 
-describe('an entry of the calendar', () => {
+describe('a calendar entry', () => {
   function corps() {
     const house = new House(rulesetById('corps'));
     house.start('Hatten', { season: 'winter' });
@@ -334,7 +336,7 @@ describe('an entry of the calendar', () => {
         act: 'set-game',
         params: { weather: 'overcast', weatherShift: -1, day: 3 },
       });
-      expect(house.line()).toBe('turn 2, does set-game');
+      expect(house.line()).toBe('turn 2, carries out set-game');
     }
     const house = corps();
     expect(house.refused(house.add({ act: 'set-game', values: 'day=noon' })).field).toBe('params.day');
@@ -347,10 +349,10 @@ describe('an entry of the calendar', () => {
     const [side] = [...house.battle.tables.side.keys()];
     const { id, title } = house.ruleset.phases[3]!;
     house.do(house.add({ phase: id, umpires: true }));
-    expect(house.line()).toBe(`turn 2, ${title}, to umpires`);
-    expect(house.last).toMatchObject({ audience: UMPIRES, summary: `In the calendar: It, turn 2, ${title}.` });
+    expect(house.line()).toBe(`turn 2, ${title}, for umpires`);
+    expect(house.last).toMatchObject({ audience: UMPIRES, summary: `Added to the calendar: It, turn 2, ${title}.` });
     house.do(house.add({ name: 'That', phase: ` ${title.toUpperCase()} `, side: side! }));
-    expect(house.line()).toBe(`turn 2, ${title}, to Axis`);
+    expect(house.line()).toBe(`turn 2, ${title}, for Axis`);
     expect(rows(house, 'calendar').map((row) => row.phase)).toEqual([id, id]);
   });
 
@@ -375,7 +377,7 @@ describe('an entry of the calendar', () => {
     house.do(house.add({ name: 'Day', act: 'set-game', values: 'day=3' }));
     house.do(nextTurn);
     expect(rows(house, 'calendar').map((row) => [row.name, row.due])).toEqual([['Day', true]]);
-    expect(house.line()).toBe('has come due, does set-game');
+    expect(house.line()).toBe('due now, carries out set-game');
     house.do(asked('calendar-do', { entry: rows(house, 'calendar')[0]!.id! }));
     expect([house.battle.game, rows(house, 'calendar')]).toMatchObject([{ day: 3 }, []]);
   });

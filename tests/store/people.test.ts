@@ -60,6 +60,6 @@ describe('keys of people', () => {
     const shelf = new Shelf();
     shelf.act({ ...addSide('Allies'), playerIds: ['9'] } as never);
     const seat = shelf.battles.seatOf(shelf.gameId, '9')!;
-    expect(() => shelf.act({ type: 'leave', seat })).toThrow('a player gives up his own seat alone');
+    expect(() => shelf.act({ type: 'leave', seat })).toThrow('You can give up only your own seat');
   });
 });

@@ -37,7 +37,7 @@ export const writingButton = ({ game, actor }: Here, house: House, unit: string)
 export async function pressWriting(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { view, unit } = unitCalled(interaction, house, gameId, code);
   await interaction.showModal(
-    formOf(['writing', gameId, code].join(':'), `To who commands ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
+    formOf(['writing', gameId, code].join(':'), `To the commander of ${unit.name}`, fieldsFor(view, unit.side, unit.id)),
   );
 }
 

@@ -89,20 +89,24 @@ const questionOf = (does: JsonObject | null): string =>
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
   if (!isAgain && !isUnrefereed(battle))
-    throw new Refusal('CONFLICT', 'this battle has an umpire: /call umpire asks for a judgement');
-  if (actor.sideId === null) throw new Refusal('NOT_YOURS', 'players agree, each for his own side');
+    throw new Refusal('CONFLICT', 'This battle has an umpire. Use `/call umpire` to ask for a ruling.');
+  if (actor.sideId === null)
+    throw new Refusal(
+      'NOT_YOURS',
+      'Only players of a side can propose and agree. Press _Play_ under the opening post to join one.',
+    );
   if (!isAgain && playedSides(battle).length < fewest)
-    throw new Refusal('CONFLICT', 'nobody plays another side yet: somebody presses Play under the opening post first');
+    throw new Refusal('CONFLICT', 'No one plays another side yet. Ask a second player to press _Play_ under the opening post.');
   return actor.sideId;
 }
 
 function propose(deciding: Deciding, { does, words: typed }: AgreementCommand & { type: 'propose' }): void {
   const side = sideOf(deciding);
   const words = typed.trim().replace(/\s+/g, ' ');
-  if (words === '') throw invalid('answer', 'say what you propose');
-  if (words.length > PROPOSAL_MAX) throw invalid('answer', `at most ${PROPOSAL_MAX} characters`);
+  if (words === '') throw invalid('answer', 'The proposal is empty. Enter what you propose.');
+  if (words.length > PROPOSAL_MAX) throw invalid('answer', `The proposal is too long. Enter at most ${PROPOSAL_MAX} characters.`);
   if (does !== null && !mayBeAgreed(does as { readonly type: string }))
-    throw new Refusal('CONFLICT', 'sides do not agree on that: it is an umpire’s');
+    throw new Refusal('CONFLICT', 'Sides cannot agree on that, because it needs an umpire. Propose a ruling in words instead.');
   const answer: ProposalAnswer = { side, words, does };
   const isOfJudgement = isJudgement(deciding, does);
   const open = openAgreement(deciding.battle);
@@ -130,7 +134,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   if (!deciding.isAgain && (!open.isJudgement || !isOfJudgement || open.first.side === answer.side || open.second))
     throw new Refusal(
       'CONFLICT',
-      `something is proposed already (${first}: ${open.first.words.slice(0, 100)}): settle that first, /propose shows it`,
+      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle it first with \`/propose\`.`,
     );
   if (!deciding.isAgain && questionOf(open.first.does) !== questionOf(answer.does))
     throw new Refusal(
@@ -144,9 +148,9 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     // Sides that have agreed so far agreed only to the first answer.
     const row: AgreementRow = { ...open, second: answer, says: { [open.first.side]: 'first', [answer.side]: 'second' } };
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
-    return said('agreement-asked', `${name} answers otherwise: ${answer.words}`, null, [
-      `${first} had proposed: ${open.first.words}`,
-      `One side agrees to the other’s answer, or ${first} lets a die decide between the two.`,
+    return said('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
+      `${first} proposed: ${open.first.words}`,
+      `Either side can agree to the other’s answer, or ${first} can let a die decide between the two.`,
     ]);
   });
 }
@@ -154,20 +158,23 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
 /** Sides that have not answered. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
   const names = silentSides(battle, row).map(nameOf);
-  return names.length === 0 ? [] : [`Awaited: ${names.join(', ')}.`];
+  return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];
 }
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreement(deciding.battle);
   // One side may answer whether somebody plays the other.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
-  if (open?.id !== agreement) throw new Refusal('NOT_FOUND', 'that is settled already: /propose shows what is open');
+  if (open?.id !== agreement)
+    throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');
   if (word === 'no') return drop(deciding, open, side);
   const saying = sayingOf(deciding, open, side, word);
   if (!deciding.isAgain && open.says[side] === saying)
     throw new Refusal(
       'CONFLICT',
-      saying === 'die' ? 'your side has said so already' : 'your side is for that already: the other side is awaited',
+      saying === 'die'
+        ? 'Your side has already asked for a die. Wait for the other side.'
+        : 'Your side has already agreed. Wait for the other side.',
     );
   const row: AgreementRow = { ...open, says: { ...open.says, [side]: saying } };
   const settled = settledAs(deciding.battle, row);
@@ -194,12 +201,9 @@ function sayingOf(
 ): Saying {
   if (word === 'die') {
     if (!mayRoll && !isAgain)
-      throw new Refusal('CONFLICT', 'no die decides that: both sides must agree, because it is not a matter of judgement');
+      throw new Refusal('CONFLICT', 'A die can decide only matters of judgement. Agree to the proposal or refuse it.');
     if (side === (second ?? first).side && !isAgain)
-      throw new Refusal(
-        'CONFLICT',
-        'Your own side has brought that answer. Wait for another side to agree, or to ask for a die.',
-      );
+      throw new Refusal('CONFLICT', 'Your own side gave that answer. Wait for another side to agree or to ask for a die.');
     return 'die';
   }
   return second && second.side !== side ? 'second' : 'first';
@@ -211,14 +215,14 @@ function drop(deciding: Deciding, open: AgreementRow, side: string): void {
   if (open.second?.side === side)
     return deciding.record((desk) => {
       desk.draft.set(AGREEMENT, open.id, { second: null, says: { [open.first.side]: 'first' } });
-      return said('agreement-asked', `${name} takes its own answer back. It is proposed: ${open.first.words}`);
+      return said('agreement-asked', `${name} withdraws its own answer. Still proposed: ${open.first.words}`);
     });
   deciding.record((desk) => {
     desk.draft.remove(AGREEMENT, open.id);
     return said(
       'agreement-dropped',
       open.first.side === side
-        ? `${name} takes back what it proposed: ${open.first.words}`
+        ? `${name} withdraws its proposal: ${open.first.words}`
         : `${name} does not agree: ${open.first.words}`,
     );
   });
@@ -231,7 +235,7 @@ function settle(deciding: Deciding, open: AgreementRow, which: 'first' | 'second
     if (which === 'second') desk.draft.set(AGREEMENT, open.id, { first: answer });
     desk.draft.remove(AGREEMENT, open.id);
     return said('agreement-reached', `Agreed: ${answer.words}`, null, [
-      `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}${answer.does ? '; the bot does it now' : ''}.`,
+      `Proposed by ${nameOf(deciding.rowIn('side', answer.side))}.${answer.does ? ' The bot carries it out now.' : ''}`,
     ]);
   });
 }
@@ -248,10 +252,10 @@ function roll(deciding: Deciding, open: AgreementRow, side: string): void {
     const name = nameOf(deciding.rowIn('side', side));
     return {
       kind: holds ? 'agreement-reached' : 'agreement-dropped',
-      summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against it: ${first.words}`,
+      summary: holds ? `A die has decided: ${holds.words}` : `A die has decided against this: ${first.words}`,
       resolutions: [resolution],
       notes: [
-        `${name} let a die decide: 4 to 6 for what ${nameOf(deciding.rowIn('side', first.side))} proposed, 1 to 3 ${second ? `for the answer of ${nameOf(deciding.rowIn('side', second.side))}` : 'against it'} (U-1).`,
+        `${name} let a die decide: 4 to 6 for ${nameOf(deciding.rowIn('side', first.side))}’s proposal, 1 to 3 ${second ? `for ${nameOf(deciding.rowIn('side', second.side))}’s answer` : 'against it'} (U-1).`,
       ],
     };
   });

@@ -45,19 +45,22 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
   requireSide(actor);
   const side = deciding.rowIn('side', id);
   if (actor.standing !== 'umpire' && actor.sideId !== id)
-    throw new Refusal('NOT_YOURS', 'that is not your side: only its own players or an umpire say that it is ready', 'side');
+    throw new Refusal('NOT_YOURS', 'You cannot mark that side as ready. Choose your own side.', 'side');
   const { battle } = deciding;
   const sides = readySides(battle);
   if (!deciding.isAgain && sides.includes(id) === ready)
-    throw new Refusal('CONFLICT', `${nameOf(side)} ${ready ? 'is ready already' : 'has not said that it is ready'}`);
+    throw new Refusal(
+      'CONFLICT',
+      `${nameOf(side)} ${ready ? 'is already marked as ready' : 'is not marked as ready'}. Use \`/turn status\` to see all sides.`,
+    );
   const others = sides.filter((other) => other !== id);
   const sealed = ready ? sealOrders(deciding, id, salt, conditions) : '';
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const left = isUnrefereed(battle) && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
-    const notes = left.length === 0 ? [] : [`Awaited: ${left.join(', ')}. The phase ends when all sides are ready.`];
-    const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'not ready after all.';
+    const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
+    const words = ready ? `ready${sealed === '' ? '' : `: ${sealed}`}.` : 'no longer ready.';
     return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
   });
   if (sealed !== '') openIfAllAre(deciding);
@@ -72,12 +75,12 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
   const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
-  if (sideId === null) throw new Refusal('NOT_YOURS', 'players call an umpire; you are one');
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/desk` to see open calls.');
   if (!deciding.isAgain && isUnrefereed(deciding.battle))
-    throw new Refusal('CONFLICT', 'this battle has no umpire: /propose puts your answer to the other side');
+    throw new Refusal('CONFLICT', 'This battle has no umpire. Use `/propose` to put your answer to the other side.');
   const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
   if (!deciding.isAgain && waiting.length >= MOST_CALLS)
-    throw new Refusal('CONFLICT', `${MOST_CALLS} calls of your side wait already: the umpires have them on their list`);
+    throw new Refusal('CONFLICT', `Your side already has ${MOST_CALLS} open calls. Wait until an umpire answers one.`);
   const about = words.trim();
   deciding.record((desk) => {
     const id = desk.newId(CALL);
@@ -95,16 +98,17 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
 function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { type: 'answer-call' }): void {
   deciding.umpireOnly();
   const answer = words?.trim();
-  if (id !== null && !isCall(deciding.battle, id)) throw new Refusal('NOT_FOUND', 'that call was answered already', 'call');
+  if (id !== null && !isCall(deciding.battle, id))
+    throw new Refusal('NOT_FOUND', 'That call is already answered. Use `/desk` to see open calls.', 'call');
   const answered = callsIn(deciding.battle).filter((row) => id === null || row.id === id);
-  if (answered.length === 0) throw new Refusal('NOT_FOUND', 'nobody has called an umpire');
+  if (answered.length === 0) throw new Refusal('NOT_FOUND', 'No calls are open. Use `/desk` to see open tasks.');
   for (const sideId of new Set(answered.map(({ side }) => side))) {
     const side = nameOf(deciding.rowIn('side', sideId));
     deciding.record(
       (desk) => {
         for (const row of answered) if (row.side === sideId) desk.draft.remove(CALL, row.id);
         const asked = answered.filter((row) => row.side === sideId && row.words !== '').map((row) => row.words);
-        const notes = answer ? asked.map((question) => `The question: ${question}`) : [];
+        const notes = answer ? asked.map((question) => `Question: ${question}`) : [];
         return said('call-answered', answeredWords(side, answer), { side: sideId }, notes);
       },
       { slot: sideId === answered[0]!.side ? '' : `call ${sideId}` },
@@ -127,18 +131,21 @@ function setDeadline(deciding: Deciding, { deadline }: BoardCommand & { type: 's
   deciding.umpireOnly();
   const { battle } = deciding;
   if (deadline === null) {
-    if (!deciding.isAgain && deadlineOf(battle) === null) throw new Refusal('CONFLICT', 'this phase has no deadline');
+    if (!deciding.isAgain && deadlineOf(battle) === null)
+      throw new Refusal('CONFLICT', 'This phase has no deadline. Enter a time to set one.');
   } else {
     const [from, to] = [millisecondsOf(deadline.from), millisecondsOf(deadline.to)];
-    if (from === null || to === null) throw invalid('deadline', 'that is no moment');
-    if (to <= from) throw invalid('deadline', 'a deadline lies ahead');
-    if (to - from > LONGEST_MS) throw invalid('deadline', `at most ${LONGEST_DAYS} days`);
+    if (from === null || to === null)
+      throw invalid('deadline', 'Cannot read that time. Enter a length of time, such as 20m or 2d.');
+    if (to <= from) throw invalid('deadline', 'That time has passed. Enter a time in the future.');
+    if (to - from > LONGEST_MS)
+      throw invalid('deadline', `A deadline can be at most ${LONGEST_DAYS} days ahead. Enter an earlier time.`);
   }
   deciding.record((desk) => {
     putDeadline(desk.draft, deadline);
     return said(
       'deadline-set',
-      deadline === null ? 'This phase has no deadline any more.' : `This phase lasts until ${minute(deadline.to)}.`,
+      deadline === null ? 'This phase no longer has a deadline.' : `This phase lasts until ${minute(deadline.to)}.`,
     );
   });
 }

@@ -30,7 +30,7 @@ function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   const chief = chiefOf(battle, sideId);
   const isOwn = actor.standing === 'player' && actor.sideId === sideId;
   if (isOwn && (chief === actor.id || (chief === undefined && isUnrefereed(battle)))) return;
-  throw new Refusal('NOT_YOURS', 'units are given by an umpire, or by the chief of their side');
+  throw new Refusal('NOT_YOURS', 'Only an umpire or the commander of a side can assign its units. Ask one of them.');
 }
 
 /**
@@ -43,14 +43,19 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   if (!deciding.isAgain) requireGiver(deciding, sideId);
   const side = deciding.rowIn('side', sideId) as SideRow;
   if (player !== null && !side.playerIds.includes(player) && side.roleId === null)
-    throw new Refusal('NOT_FOUND', `that person does not play for ${nameOf(side)}: /side edit adds a player`, 'player');
+    throw new Refusal(
+      'NOT_FOUND',
+      `That person does not play for ${nameOf(side)}. Use \`/side edit\` to add them first.`,
+      'player',
+    );
   const units = ids.map((id) => deciding.rowIn('unit', id) as UnitRow);
   const foreign = units.find((unit) => unit.side !== sideId);
-  if (foreign) throw new Refusal('NOT_YOURS', `${nameOf(foreign)} is not of ${nameOf(side)}`, 'unit');
+  if (foreign)
+    throw new Refusal('NOT_YOURS', `${nameOf(foreign)} does not belong to ${nameOf(side)}. Choose another unit.`, 'unit');
   const isAll = player === null && units.length === 0 && chief !== true;
   const { battle } = deciding;
   if (isAll && !commandsIn(battle).some((row) => row.side === sideId))
-    throw new Refusal('CONFLICT', 'everybody of that side commands all of it already');
+    throw new Refusal('CONFLICT', 'All players of that side already command all its units. Choose a player to assign units to.');
   deciding.record((desk) => {
     const { draft } = desk;
     const replaced = (row: CommandRow): boolean =>
@@ -67,13 +72,13 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
 
 /** The words of the event. They omit the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
-  if (isAll) return `Everybody of ${side} commands all of its units.`;
-  const whom = player === null ? 'is given back' : 'is given to a player';
+  if (isAll) return `All players of ${side} command all its units.`;
+  const whom = player === null ? 'goes back to the whole side' : 'is given to a player';
   const what = [
     ...(units === 0 ? [] : [`Command of ${units === 1 ? 'a unit' : `${units} units`} ${whom}`]),
-    ...(chief ? [player === null ? `${side} has no chief any more` : `${side} has a chief, who commands all of its units`] : []),
+    ...(chief ? [player === null ? `${side} no longer has a commander` : `${side} has a commander for all its units`] : []),
   ];
-  return `${what.join('; ')}. /side list tells who commands what.`;
+  return `${what.join('. ')}. Use /side list to see who commands what.`;
 }
 
 /**

@@ -71,7 +71,7 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
   if (person === undefined || unit?.side !== actor.sideId || mayCommand(battle, actor, unit)) return;
   throw new Refusal(
     'NOT_YOURS',
-    `${nameOf(unit)} is commanded by ${ANOTHER_PLAYER}: /message send commands-unit:"${nameOf(unit)}" tells him what you wish`,
+    `${nameOf(unit)} is commanded by ${ANOTHER_PLAYER}. Use \`/message send commands-unit:"${nameOf(unit)}"\` to send them a message.`,
     field,
     [],
     null,

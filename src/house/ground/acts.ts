@@ -73,7 +73,8 @@ const newMap = (ruleset: Ruleset): Act =>
     params: layout,
     run(desk, { hexes, scale, squares, ground, centimetres, ...given }) {
       const { draft } = desk;
-      if (mapOf(draft.battle)) throw new Refusal('CONFLICT', 'there is a map already: /map clear takes it away');
+      if (mapOf(draft.battle))
+        throw new Refusal('CONFLICT', 'This battle already has a map. Use `/map clear` to remove it first.');
       const { ready, hexes: ofHexes = HEXES } = ruleset.ground ?? PLAIN_GROUND;
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
@@ -83,8 +84,8 @@ const newMap = (ruleset: Ruleset): Act =>
       requireWhole(map);
       draft.create(MAP, map.id, map);
       const each =
-        map.length === map.measure && per === 1 ? '' : `, ${lengthWords(1, map.length)} being ${lengthWords(per, map.measure)}`;
-      return said('map-made', `A map of ${extentWords(map)}${each}.`);
+        map.length === map.measure && per === 1 ? '' : `, ${lengthWords(1, map.length)} = ${lengthWords(per, map.measure)}`;
+      return said('map-made', `Map created: ${extentWords(map)}${each}.`);
     },
   });
 
@@ -93,18 +94,18 @@ export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies 
 
 /** Settings of how a map is used in play. */
 const ways = z.strictObject({
-  squares: z.enum(SQUARES).optional().describe('A place that is a square: its middle, or ask where that matters'),
-  ground: z.enum(GROUNDS).optional().describe('Who says where units are: the map, by the rules; or figures on a table'),
+  squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
+  ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
 });
 
 /** Layout of a map. */
 export const layout = z.strictObject({
-  width: extent.optional().describe("From left to right, in inches, km or hexes (the rulebook's own, if left out)"),
-  height: extent.optional().describe('From the near edge to the far one'),
-  square: z.number().min(0.1).max(1000).optional().describe('The side of a square; the last ones may be cut off at the edge'),
-  hexes: z.boolean().optional().describe('Hexes in place of squares'),
+  width: extent.optional().describe('Width in inches, km or hexes. Default: the rulebook’s own'),
+  height: extent.optional().describe('Height from the near edge to the far one. Default: the rulebook’s own'),
+  square: z.number().min(0.1).max(1000).optional().describe('Side of a square. The last squares may be cut off at the edge'),
+  hexes: z.boolean().optional().describe('Hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
-  scale: z.number().min(0.001).max(100_000).optional().describe('Size of one inch, cm, km or hex, in the rulebook’s measure'),
+  scale: z.number().min(0.001).max(100_000).optional().describe('Scale of one inch, cm, km or hex, in the rulebook’s measure'),
   ...ways.shape,
 });
 
@@ -125,9 +126,10 @@ function inCentimetres(layout: Layout, scale: number | undefined): Layout {
 }
 
 function requireWhole({ width, height, square, grid, length }: GroundMap): void {
-  if (grid === 'hexes' && square !== 1) throw invalid('square', 'hexes have no size of their own');
+  if (grid === 'hexes' && square !== 1) throw invalid('square', 'Hexes have no size to choose. Leave out `square`.');
   for (const [field, extentGiven] of Object.entries({ width, height })) {
-    if (grid === 'hexes' && !Number.isInteger(extentGiven)) throw invalid(field, 'whole hexes');
+    if (grid === 'hexes' && !Number.isInteger(extentGiven))
+      throw invalid(field, 'A map cannot end inside a hex. Enter a whole number of hexes.');
     if (square > extentGiven + 1e-9)
       throw invalid(
         'square',
@@ -136,7 +138,10 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
   }
   for (const [field, across] of Object.entries(gridOf({ width, height, square, grid })))
     if (typeof across === 'number' && across > MOST_ACROSS)
-      throw invalid(field === 'columns' ? 'width' : 'height', `at most ${MOST_ACROSS} ${grid} across`);
+      throw invalid(
+        field === 'columns' ? 'width' : 'height',
+        `A map can be at most ${MOST_ACROSS} ${grid} across. Enter a smaller size.`,
+      );
 }
 
 /** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */
@@ -220,10 +225,10 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
 
 /** Parameters for the place of a unit. */
 export const placeParams = z.strictObject({
-  unit: idOf('unit', 'The unit'),
-  at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
-  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
-  sign: z.string().max(20).optional().describe('Its call sign on the map, of up to three characters'),
+  unit: idOf('unit', 'Unit'),
+  at: z.string().max(PLACE_MAX).describe('Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes'),
+  facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
+  sign: z.string().max(20).optional().describe('Call sign on the map, up to three characters'),
   line: idOf(FEATURE, 'Railway, road or other line that the unit can never leave (umpires only)').optional(),
 });
 
@@ -257,7 +262,7 @@ function lineFor(
   { ground }: Ruleset,
   { unit, line: id, spot, map }: { readonly unit: UnitRow; readonly line: string; readonly spot: Spot; readonly map: GroundMap },
 ): FeatureRow {
-  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line.', 'line');
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line. Ask an umpire.', 'line');
   const line = featuresOf(battle).find((feature) => feature.id === id);
   if (!line) throw notFound(FEATURE, 'line');
   if (!mayBind(line)) throw invalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
@@ -268,13 +273,13 @@ function lineFor(
 
 function checkedSign(raw: string): string {
   const sign = checkedName(raw, 'sign');
-  if ([...sign].length > SIGN_MAX) throw invalid('sign', `at most ${SIGN_MAX} characters`);
+  if ([...sign].length > SIGN_MAX) throw invalid('sign', `The call sign is too long. Enter at most ${SIGN_MAX} characters.`);
   return sign;
 }
 
 const moveParams = z.strictObject({
-  units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'The units that move' }),
-  to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Where each goes'),
+  units: z.array(z.string()).min(1).max(MOST_MOVED).meta({ refers: 'unit', description: 'Units to move' }),
+  to: z.array(z.string().max(PLACE_MAX)).min(1).max(MOST_MOVED).describe('Destination of each unit'),
 });
 
 const moveUnits = (ruleset: Ruleset): Act =>
@@ -284,10 +289,10 @@ const moveUnits = (ruleset: Ruleset): Act =>
     params: moveParams,
     run(desk, { units: ids, to }) {
       const map = mapIn(desk);
-      if (ids.length !== to.length) throw invalid('to', 'one place for each unit');
+      if (ids.length !== to.length) throw invalid('to', 'The numbers of units and places differ. Enter one place for each unit.');
       const units = ids.map((id) => ownUnit(desk, id, 'units'));
       for (const unit of units) checkByHand(desk, ruleset, unit, map);
-      if (new Set(ids).size !== ids.length) throw invalid('units', 'a unit moves once in a command');
+      if (new Set(ids).size !== ids.length) throw invalid('units', 'A unit is listed twice. Enter each unit once.');
       const before = desk.draft.battle;
       const moves = units.map((unit, index) => {
         const spot = locate(to[index]!, map, startsOf(desk, ruleset, unit.id, 'to'), 'to');
@@ -308,11 +313,11 @@ const moveUnits = (ruleset: Ruleset): Act =>
   });
 
 const backParams = z.strictObject({
-  unit: idOf('unit', 'The unit that a result sends back'),
+  unit: idOf('unit', 'Unit that a result sends back'),
   to: z
     .string()
     .max(PLACE_MAX)
-    .meta({ place: true, goes: true, description: 'Which way: a place as far away as it goes, or beyond' }),
+    .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit goes, or further' }),
 });
 
 /** A place is stored to a tenth of a length, so the way may come out shorter by this much. */
@@ -332,7 +337,7 @@ const goBack = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       const from = placeOf(desk.draft.battle, id);
       const back = goesBack(desk.draft.battle, id);
-      if (!from || !back) throw new Refusal('ILLEGAL', `nothing sends ${unit.name} back from where it stands`, 'unit');
+      if (!from || !back) throw new Refusal('ILLEGAL', `${unit.name} does not have to go back. Choose another unit.`, 'unit');
       const before = desk.draft.battle;
       const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotIn(from) };
       const spot = backOn(from, back, locate(to, map, starts, 'to'), map);
@@ -348,9 +353,12 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
   if (away < far - ROUNDED * map.per)
-    throw illegal(`it goes back ${most}, and that is ${lengthWords(away, map.measure)} away`, ...cites);
+    throw illegal(
+      `The unit goes back ${most}, but that place is only ${lengthWords(away, map.measure)} away. Choose a place further away.`,
+      ...cites,
+    );
   if (away <= far + ROUNDED * map.per) return towards;
-  if (map.grid === 'hexes') throw illegal(`it goes back ${most}: name a hex as far away`, ...cites);
+  if (map.grid === 'hexes') throw illegal(`The unit goes back ${most}. Choose a hex exactly that far away.`, ...cites);
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
@@ -366,7 +374,7 @@ export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter
   const map = mapOf(battle);
   if (!map) return [];
   return sentBack(ruleset, battle).map(({ unit, back }) => ({
-    text: `${unit.name} goes back ${lengthWords(back.far, map.measure)}, and nobody has said where to`,
+    text: `${unit.name} must go back ${lengthWords(back.far, map.measure)}, but no one has chosen where`,
     cites: back.cites as OpenMatter['cites'],
     phase: battle.game.phase,
     sideId: unit.side,
@@ -377,11 +385,11 @@ export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter
 
 /** Parameters of a feature. */
 export const featureParams = z.strictObject({
-  kind: z.enum(FEATURE_KINDS).describe('What it is'),
-  at: z.string().max(1000).describe('The squares that it fills: B4 C4 C5 - or its corners or bends: D4; 23,18; E5.9'),
-  name: z.string().min(1).max(80).optional().describe('What it is called'),
-  side: idOf('side', 'The only side that knows of it; everybody, if left out').optional(),
-  growth: z.enum(GROWTHS).optional().describe('Of a wood or hedges: dense, as bocage, or open, as low hedges'),
+  kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
+  at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
+  name: z.string().min(1).max(80).optional().describe('Name on the map'),
+  side: idOf('side', 'Only side that can see it. Default: all sides').optional(),
+  growth: z.enum(GROWTHS).optional().describe('Growth of a wood or hedges: dense, such as bocage, or open, such as low hedges'),
 });
 
 const addFeature = (ruleset: Ruleset): Act =>
@@ -392,17 +400,18 @@ const addFeature = (ruleset: Ruleset): Act =>
       const { draft, actor } = desk;
       const map = mapIn(desk);
       if (side === undefined && actor.standing !== 'umpire')
-        throw invalid('side', 'only umpires draw things that everybody sees: name your own side');
+        throw invalid('side', 'Only umpires can draw for all sides. Choose your own side in `side`.');
       if (side !== undefined) requireOwn(desk, side, 'side');
       if (side !== undefined && !draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-      if (growth !== undefined && !GROWING.includes(kind)) throw invalid('growth', `of ${GROWING.join(' and ')} alone`);
+      if (growth !== undefined && !GROWING.includes(kind))
+        throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
       // Only ground known to the audience counts, because a number in the name must not betray other ground.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };
       draft.create(FEATURE, feature.id, feature);
-      return said('map-changed', `On the map: ${featureWords(feature)}.`, side === undefined ? null : { side });
+      return said('map-changed', `Added to the map: ${featureWords(feature)}.`, side === undefined ? null : { side });
     },
   });
 
@@ -426,12 +435,12 @@ function takeSquares({ draft }: Desk, squares: Squares): void {
 }
 
 const SQUARES_WORDS: Readonly<Record<Squares, string>> = {
-  middle: 'A square stands for its middle.',
-  ask: 'A square is anywhere in it: where that matters, it is asked.',
+  middle: 'A square means its middle.',
+  ask: 'A square means any point in it. The bot asks where that matters.',
 };
 const GROUND_WORDS: Readonly<Record<Ground, string>> = {
-  map: 'Units move on the map by the rules; umpires put them anywhere.',
-  table: 'Figures on a table say where units stand.',
+  map: 'Units move on the map by the rules. Umpires can put them anywhere.',
+  table: 'Figures on a table show where units are.',
 };
 
 const setMap: Act = umpireAct<Battle, typeof ways>({
@@ -439,8 +448,10 @@ const setMap: Act = umpireAct<Battle, typeof ways>({
   params: ways,
   run(desk, { squares, ground }) {
     const map = mapIn(desk);
-    if (squares === undefined && ground === undefined) throw invalid('squares', 'name a setting to change: squares or ground');
-    if (squares !== undefined && map.grid === 'hexes') throw invalid('squares', 'a hex has no middle to choose');
+    if (squares === undefined && ground === undefined)
+      throw invalid('squares', 'No setting is chosen. Choose `squares` or `ground`.');
+    if (squares !== undefined && map.grid === 'hexes')
+      throw invalid('squares', 'A map with hexes has no such setting. Leave out `squares`.');
     desk.draft.set(MAP, map.id, onlyGiven({ squares, ground }));
     if (squares !== undefined) takeSquares(desk, squares);
     const words = [squares && SQUARES_WORDS[squares], ground && GROUND_WORDS[ground]].filter((line) => line !== undefined);
@@ -449,7 +460,7 @@ const setMap: Act = umpireAct<Battle, typeof ways>({
 });
 
 const turnEndParams = z.strictObject({
-  post: z.boolean().describe('Whether a picture of the map is posted as each turn ends'),
+  post: z.boolean().describe('The map is posted when a turn ends'),
 });
 
 const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
@@ -457,7 +468,7 @@ const postAtTurnEnd: Act = umpireAct<Battle, typeof turnEndParams>({
   params: turnEndParams,
   run(desk, { post }) {
     desk.draft.set(MAP, mapIn(desk).id, { atTurnEnd: post });
-    return said('map-changed', post ? 'The map is shown as each turn ends.' : 'The map is shown when somebody asks for it.');
+    return said('map-changed', post ? 'The map is posted when each turn ends.' : 'The map is shown only on request.');
   },
 });
 
@@ -471,9 +482,9 @@ const pictureParams = z.strictObject({
       mediaType: z.enum(['image/png', 'image/jpeg']),
       bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
     })
-    .describe('The picture, by its hash'),
-  photograph: z.boolean().optional().describe('Whether it is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('What was done to it'),
+    .describe('Picture, by its hash'),
+  photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture'),
 });
 
 const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
@@ -485,7 +496,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
     draft.set(MAP, mapIn(desk).id, { picture: { ...picture, turn: photograph ? turn : null } });
     return said(
       'map-changed',
-      photograph ? `The map is a photograph of turn ${turn}.` : 'The map lies on a picture.',
+      photograph ? `The map now lies on a photograph of turn ${turn}.` : 'The map now lies on a picture.',
       null,
       notes,
     );
@@ -493,9 +504,9 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
 });
 
 const clearParams = z.strictObject({
-  unit: idOf('unit', 'This unit alone').optional(),
-  feature: idOf(FEATURE, 'This wood, river or mark alone').optional(),
-  picture: z.boolean().optional().describe('The picture under the map alone (umpire)'),
+  unit: idOf('unit', 'Unit to remove').optional(),
+  feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
+  picture: z.boolean().optional().describe('Only the picture under the map is removed (umpires only)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>
@@ -505,33 +516,33 @@ const clearMap = (ruleset: Ruleset): Act =>
     run(desk, { unit, feature, picture = false }) {
       const map = mapIn(desk);
       if (Number(unit !== undefined) + Number(feature !== undefined) + Number(picture) > 1)
-        throw invalid('unit', 'give one of these alone: a unit, something of the ground, or the picture under it');
+        throw invalid('unit', 'Only one thing can be removed at a time. Choose a unit, a drawing or the picture.');
       if (unit !== undefined) return takeUnit(desk, ruleset, unit, map);
       if (feature !== undefined) return takeFeature(desk, feature);
       if (desk.actor.standing !== 'umpire')
-        throw new Refusal('UMPIRE_ONLY', `only an umpire takes the ${picture ? 'picture' : 'whole map'} away`);
+        throw new Refusal('UMPIRE_ONLY', `Only an umpire can remove the ${picture ? 'picture' : 'whole map'}. Ask an umpire.`);
       if (picture) return takePicture(desk, map);
       for (const table of GROUND_TABLES)
         for (const id of [...((desk.draft.battle.tables[table] as ReadonlyMap<string, unknown> | undefined)?.keys() ?? [])])
           desk.draft.remove(table, id);
-      return said('map-changed', 'The map is taken away.');
+      return said('map-changed', 'The map was removed.');
     },
   });
 
 function takePicture({ draft }: Desk, { id, picture }: GroundMap): Happening {
-  if (picture === null) throw invalid('picture', 'no picture lies under the map');
+  if (picture === null) throw invalid('picture', 'The map has no picture to remove. Leave out `picture`.');
   draft.set(MAP, id, { picture: null });
-  return said('map-changed', 'The picture under the map is taken away.');
+  return said('map-changed', 'The picture under the map was removed.');
 }
 
 function takeUnit(desk: Desk, ruleset: Ruleset, id: string, map: GroundMap): Happening {
   const unit = ownUnit(desk, id, 'unit');
   const before = desk.draft.battle;
   const place = placeOf(before, id);
-  if (!place) throw invalid('unit', `${unit.name} is not on the map`);
+  if (!place) throw invalid('unit', `${unit.name} is not on the map. Choose another unit.`);
   checkByHand(desk, ruleset, unit, map);
   desk.draft.remove(PLACE, place.id);
-  return said('map-changed', `${unit.name} is taken off the map.`, affairOf(ruleset, before, desk.draft.battle, [unit]));
+  return said('map-changed', `${unit.name} was removed from the map.`, affairOf(ruleset, before, desk.draft.battle, [unit]));
 }
 
 function takeFeature(desk: Desk, id: string): Happening {
@@ -539,10 +550,10 @@ function takeFeature(desk: Desk, id: string): Happening {
   if (!found) throw notFound(FEATURE, 'feature');
   const { side } = found;
   if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away things that everybody sees');
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove what all sides can see. Ask an umpire.');
   if (side !== null) requireOwn(desk, side, 'feature');
   desk.draft.remove(FEATURE, id);
-  return said('map-changed', `Off the map: ${featureWords(found)}.`, side === null ? null : { side });
+  return said('map-changed', `Removed from the map: ${featureWords(found)}.`, side === null ? null : { side });
 }
 
 /** The acts on the map, for a rulebook's battles. */

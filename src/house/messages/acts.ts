@@ -53,7 +53,7 @@ const MOST_SENT = 50;
 /** @throws {Refusal} CONFLICT if a side has sent as many messages as it may */
 function requireRoom(battle: Battle, from: string): void {
   if (from !== UMPIRES && sentBy(battle, from) >= MOST_SENT)
-    throw new Refusal('CONFLICT', `A side can send ${MOST_SENT} messages before they arrive. Wait until the next turn begins.`);
+    throw new Refusal('CONFLICT', `A side can send at most ${MOST_SENT} messages ahead. Wait until the next turn starts.`);
 }
 
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
@@ -76,14 +76,16 @@ const send = (ruleset: Ruleset): Act =>
   defineAct({
     id: MESSAGE_ACTS.send,
     params: z.strictObject({
-      words: z.string().max(MESSAGE_MAX).describe('What it says'),
-      to: idOf('side', 'To which side; the umpires, if left out').optional(),
-      by: z.enum(MEANS).default('radio').describe('How it goes: each means takes as long as the battle says'),
-      from: idOf('side', 'In whose name; your own side, if left out').optional(),
+      words: z.string().max(MESSAGE_MAX).describe('Text of the message'),
+      to: idOf('side', 'Side that gets it. Default: the umpires').optional(),
+      by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
+      from: idOf('side', 'Sender. Default: your own side').optional(),
       // The parameter of the sending unit comes first, because a unit's desk begins with it.
-      fromUnit: idOf('unit', 'From which unit of your side it goes; from yours, if left out').optional(),
-      commandsUnit: idOf('unit', 'Or to the player who commands this unit of your side').meta({ bystander: true }).optional(),
-      report: z.boolean().optional().describe('With a report of what you see now: your unit, the enemy you know, marks'),
+      fromUnit: idOf('unit', 'Unit of your side that sends it. Default: your own unit').optional(),
+      commandsUnit: idOf('unit', 'Unit of your side whose player gets it, instead of a side')
+        .meta({ bystander: true })
+        .optional(),
+      report: z.boolean().optional().describe('A report goes with it: your unit, known enemies and fire, as you see them now'),
     }),
     run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit, report: isReport = false }) {
       const { draft } = desk;
@@ -91,13 +93,15 @@ const send = (ruleset: Ruleset): Act =>
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
       const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
       const words = typed.trim();
-      if (words === '') throw invalid('words', 'write what the message says');
+      if (words === '') throw invalid('words', 'The message is empty. Enter what it says.');
       const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
-      if (unit && addressee !== undefined) throw invalid('to', 'a side, or the player who commands a unit of yours');
+      if (unit && addressee !== undefined)
+        throw invalid('to', 'A message cannot go to a side and to a player of yours. Choose one of them.');
       const to = unit?.side ?? addressee ?? UMPIRES;
       if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
-      if (isUmpires && isReport) throw invalid('report', 'a side reports: say in whose name with from:');
-      if (to === from && !unit) throw invalid('to', 'your own side reads its own room: name another');
+      if (isUmpires && isReport)
+        throw invalid('report', 'A report needs a side that sees. Choose a side in `from`, or leave out `report`.');
+      if (to === from && !unit) throw invalid('to', 'Your own side already reads this channel. Choose another side.');
       requireRoom(battle, from);
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
       if (unit) requireMeans(battle, by, unit.side, unit);
@@ -120,7 +124,7 @@ const send = (ruleset: Ruleset): Act =>
       // A whole side reads one room, so the text is shown only once: when it is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
-        unit && !isReadNow ? `To ${whom}, by ${by}: what it says is told as it arrives.` : `To ${whom}, by ${by}: ${words}`;
+        unit && !isReadNow ? `To ${whom}, by ${by}. Its text is shown when it arrives.` : `To ${whom}, by ${by}: ${words}`;
       const left = said('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
@@ -158,7 +162,11 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
   const has = meansOf(battle, side, unit?.id);
   if (has.includes(by)) return;
   const name = unit?.name ?? called(battle, side);
-  throw new Refusal('CONFLICT', `${name} has no ${by}: it has ${has.join(' and ') || 'no means to send or get messages'}`, 'by');
+  throw new Refusal(
+    'CONFLICT',
+    `${name} has no ${by}. Choose ${has.join(' or ') || 'another unit or side, because this one has no means of sending'}.`,
+    'by',
+  );
 }
 
 /**
@@ -188,11 +196,11 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
   if (commanderOf(battle, unit) === undefined)
-    throw new Refusal('CONFLICT', `${unit.name} was given to nobody: everybody of your side commands it`, 'commandsUnit');
+    throw new Refusal('CONFLICT', `${unit.name} has no commander of its own. Choose a unit that has one.`, 'commandsUnit');
   return unit;
 }
 
-const whoCommands = (unit: Row): string => `who commands ${nameOf(unit)}`;
+const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
 /** A message as its receiver gets it: text, sender or unit, and means, but nothing about its way. */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
@@ -227,7 +235,7 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
 
 /** A message as a side that captures it reads it: only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
-  said('message-arrived', `Taken from the enemy: ${words}`, { side }, report);
+  said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
 /** The words and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
@@ -239,7 +247,7 @@ function underWay({ draft }: Desk, id: string): MessageRow {
   return row;
 }
 
-const messageParam = idOf(MESSAGE, 'The message on its way');
+const messageParam = idOf(MESSAGE, 'Message on its way');
 const changed = (summary: string, notes: readonly string[] = []): Happening =>
   said('message-changed', summary, { side: UMPIRES }, notes);
 
@@ -248,15 +256,15 @@ const redate = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.redate,
     params: z.strictObject({
       message: messageParam,
-      turn: z.int().min(1).max(999).describe('As which turn begins it arrives; the present turn: now'),
+      turn: z.int().min(1).max(999).describe('Turn at whose start it arrives. The present turn: at once'),
     }),
     run(desk, { message, turn }) {
       const row = underWay(desk, message);
       const { battle } = desk.draft;
-      if (turn < battle.game.turn) throw invalid('turn', 'that turn has gone by');
+      if (turn < battle.game.turn) throw invalid('turn', 'That turn has passed. Enter this turn or a later one.');
       if (turn > battle.game.turn) {
         desk.draft.set(MESSAGE, row.id, { turn });
-        return changed(`${row.name} arrives as ${turnName(ruleset, turn)} begins.`);
+        return changed(`${row.name} arrives at the start of ${turnName(ruleset, turn)}.`);
       }
       desk.draft.remove(MESSAGE, row.id);
       return { ...changed(`${row.name} arrives now.`), then: [() => arrival(battle, row)] };
@@ -268,9 +276,9 @@ const hold: Act = umpireAct({
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
     const row = underWay(desk, message);
-    if (row.turn === null) throw new Refusal('CONFLICT', 'that message is held already');
+    if (row.turn === null) throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to send it on.');
     desk.draft.set(MESSAGE, row.id, { turn: null });
-    return changed(`${row.name} is held: /message redate sends it on.`);
+    return changed(`${row.name} is held. Use /message redate to send it on.`);
   },
 });
 
@@ -288,17 +296,18 @@ const take: Act = umpireAct({
   id: MESSAGE_ACTS.take,
   params: z.strictObject({
     message: messageParam,
-    side: idOf('side', 'Who takes it, and reads its text'),
-    goesOn: z.boolean().optional().describe('It arrives all the same'),
+    side: idOf('side', 'Side that captures and reads it'),
+    goesOn: z.boolean().optional().describe('The message still arrives'),
   }),
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
     const row = underWay(desk, message);
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-    if (side === row.from || side === row.to) throw invalid('side', 'the message is theirs: name a side that takes it from them');
+    if (side === row.from || side === row.to)
+      throw invalid('side', 'That side sent the message or gets it. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
-      ...changed(`${called(draft.battle, side)} takes ${row.name}${goesOn ? ', which arrives all the same' : ''}.`),
+      ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),
       then: [() => reading(row, side)],
     };
   },
@@ -309,29 +318,30 @@ const alter = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.alter,
     params: z.strictObject({
       message: messageParam,
-      words: z.string().max(MESSAGE_MAX).optional().describe('What it says when it arrives; as it was, if left out'),
+      words: z.string().max(MESSAGE_MAX).optional().describe('New text. Default: unchanged'),
       report: z
         .string()
         .max(REPORT_MAX)
         .optional()
-        .describe('What its report says, line; line; line. A dash takes the report away; as it was, if left out'),
+        .describe('New report, such as line; line; line. A dash removes it. Default: unchanged'),
     }),
     run(desk, { message, words: typed, report: written }) {
       const row = underWay(desk, message);
       const words = (typed ?? row.words).trim();
-      if (words === '' || (typed === undefined && written === undefined)) throw invalid('words', 'write what the message says');
+      if (words === '' || (typed === undefined && written === undefined))
+        throw invalid('words', 'The new text is empty. Enter what the message says.');
       const was = row.report ?? [];
       const head = was[0] ?? reportHead(ruleset, desk.draft.battle.game.turn);
       const lines = written === undefined ? was : reportWritten(head, written);
       const report = written?.trim() === NO_REPORT || lines.length < 2 ? [] : lines;
       const told = (tense: string, saying: readonly string[]): string =>
-        saying.length === 0 ? `It ${tense} without a report` : `Its report ${tense}: ${saying.join(' ')}`;
+        saying.length === 0 ? `It ${tense} without a report` : `The report ${tense}: ${saying.join(' ')}`;
       desk.draft.set(MESSAGE, row.id, {
         ...(typed === undefined ? {} : { words }),
         ...(written === undefined ? {} : { report }),
       });
-      return changed(`${row.name} says otherwise when it arrives.`, [
-        ...(typed === undefined ? [] : [`It was: ${row.words}`, `It is: ${words}`]),
+      return changed(`${row.name} was changed on its way.`, [
+        ...(typed === undefined ? [] : [`Before: ${row.words}`, `Now: ${words}`]),
         ...(written === undefined ? [] : [told('was', spaced(was)), told('is', spaced(report))]),
       ]);
     },
@@ -376,4 +386,4 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
 
 /** A message's line in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
-  `by ${by}, ${turn === null ? 'held' : `arrives as ${turnName(ruleset, turn)} begins`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;
+  `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

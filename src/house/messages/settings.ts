@@ -40,12 +40,14 @@ const perMeans = <S extends z.ZodType>(schema: S, told: (means: Means) => string
 
 const delays: Act = umpireAct({
   id: MESSAGE_ACTS.delays,
-  params: z.strictObject(perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns that a message by ${means} takes`)),
+  params: z.strictObject(perMeans(z.int().min(0).max(MOST_TURNS), (means) => `Turns a message takes by ${means}`)),
   run({ draft }, given) {
     const now = { ...figuresOf(draft.battle, 'delays'), ...onlyGiven(given) };
     draft.setGame({ delays: now });
-    const words = MEANS.map((means) => `${means} ${now[means] === 0 ? 'at once' : counted(now[means], 'turn')}`).join(', ');
-    return said('settings-changed', `Messages take: ${words}.`);
+    const words = MEANS.map((means) => `${means} ${now[means] === 0 ? 'at once' : `after ${counted(now[means], 'turn')}`}`).join(
+      ', ',
+    );
+    return said('settings-changed', `Messages arrive: ${words}.`);
   },
 });
 
@@ -55,7 +57,7 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
     params: z.strictObject(
       perMeans(
         z.int().min(0).max(MOST_FAR),
-        (means) => `How far it goes by ${means} in a turn, as the map measures (yd, in, km); 0: as /message delays`,
+        (means) => `Distance in a turn by ${means}, in the map’s measure. 0: as set by /message delays`,
       ),
     ),
     run({ draft }, given) {
@@ -63,52 +65,55 @@ const pace = ({ ground = PLAIN_GROUND }: Ruleset): Act =>
       draft.setGame({ paces: now });
       const { measure } = mapOf(draft.battle) ?? ground.ready;
       const words = MEANS.map(
-        (means) => `${means} ${now[means] === 0 ? 'any distance in its time' : `${lengthWords(now[means], measure)} per turn`}`,
+        (means) => `${means} ${now[means] === 0 ? 'any distance' : `${lengthWords(now[means], measure)} per turn`}`,
       );
-      return said('settings-changed', `To commanders of their own side messages go: ${words.join(', ')} (U-3).`);
+      return said('settings-changed', `Messages to commanders travel: ${words.join(', ')} (U-3).`);
     },
   });
 
-const percent = (what: string) => z.int().min(0).max(100).describe(`In how many of 100 it is ${what}`);
+const percent = (what: string) => z.int().min(0).max(100).describe(`Messages ${what}, in percent`);
 
 const chances: Act = umpireAct({
   id: MESSAGE_ACTS.chances,
   params: z.strictObject({
-    by: z.enum(MEANS).describe('Messages by this means'),
+    by: z.enum(MEANS).describe('Means of sending'),
     lost: percent('lost on the way'),
-    taken: percent('taken by another side'),
+    taken: percent('captured by another side'),
   }),
   run({ draft }, { by, lost, taken }) {
-    if (lost + taken > 100) throw invalid('taken', 'of 100 messages 100 at most are lost or taken');
+    if (lost + taken > 100)
+      throw invalid('taken', 'Lost and captured messages add up to more than 100 percent. Enter lower figures.');
     const now = Object.fromEntries(MEANS.map((each) => [each, chancesOf(draft.battle, each)]));
     draft.setGame({ chances: { ...now, [by]: { lost, taken } } });
-    return said('settings-changed', `Of 100 messages by ${by} ${lost} are lost and ${taken} taken.`);
+    return said('settings-changed', `Of 100 messages by ${by}, ${lost} are lost and ${taken} captured.`);
   },
 });
 
 const means: Act = umpireAct({
   id: MESSAGE_ACTS.means,
   params: z.strictObject({
-    side: idOf('side', 'All of a side').optional(),
-    units: z.array(idOf('unit', 'A unit')).max(MOST_UNITS).optional().describe('Or these units of one side'),
-    ...perMeans(z.boolean(), (each) => `Whether they have ${each}; as before, if left out`),
+    side: idOf('side', 'Side, with all its units').optional(),
+    units: z.array(idOf('unit', 'A unit')).max(MOST_UNITS).optional().describe('Units of one side, instead of the whole side'),
+    ...perMeans(z.boolean(), (each) => `The side or units have ${each}. Default: unchanged`),
   }),
   run({ draft }, { side: named, units: ids = [], ...answers }) {
     const { battle } = draft;
     const units = ids.map((id) => unitOf(battle, id));
-    if ((named === undefined) === (units.length === 0)) throw invalid('side', 'name a side, or units of one');
+    if ((named === undefined) === (units.length === 0))
+      throw invalid('side', 'A side, or units of one side, must be chosen. Choose only one of the two.');
     const side = named ?? units[0]!.side;
     if (!battle.tables.side.has(side)) throw notFound('side', 'side');
-    if (units.some((unit) => unit.side !== side)) throw invalid('units', 'units of one side at a time');
+    if (units.some((unit) => unit.side !== side))
+      throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
     const given = onlyGiven(answers);
-    if (Object.keys(given).length === 0) throw invalid('radio', 'say which means they have, or have not');
+    if (Object.keys(given).length === 0) throw invalid('radio', 'No means is chosen. Choose True or False for at least one.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
       const id = equipmentIdOf(unit?.id ?? side);
       const now = meansOf(battle, side, unit?.id);
       const has = MEANS.filter((each) => given[each] ?? now.includes(each));
       if (rowOf(draft.battle, EQUIPMENT, id)) draft.set(EQUIPMENT, id, { side, has });
       else draft.create(EQUIPMENT, id, { id, side, unit: unit?.id ?? null, has });
-      return `${nameOf(unit ?? rowOf(battle, 'side', side)!)} sends and gets messages by ${has.join(' and ') || 'no means'}.`;
+      return `${nameOf(unit ?? rowOf(battle, 'side', side)!)} can send and get messages by ${has.join(' and ') || 'no means'}.`;
     });
     return said('settings-changed', words[0]!, { side }, words.slice(1));
   },

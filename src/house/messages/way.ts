@@ -6,16 +6,16 @@ import { int } from '../../rules/fields.js';
 const FATES = ['arrives', 'lost', 'taken'] as const;
 
 const input = z.strictObject({
-  lost: int(0, 100).describe('In how many of 100 it is lost'),
-  taken: int(0, 100).describe('In how many of 100 another side takes it'),
-  takers: int(0, 100).describe('Sides that could take it'),
+  lost: int(0, 100).describe('Messages lost on the way, in percent'),
+  taken: int(0, 100).describe('Messages captured by another side, in percent'),
+  takers: int(0, 100).describe('Sides that could capture it'),
 });
 
 /** U-2: one d100 when the message arrives. If several sides could capture it, a die decides which. */
 export const messageWay = defineProcedure({
   id: 'house.message-way',
   sections: ['U-2'],
-  title: 'A message on its way',
+  title: 'Message on its way',
   input,
   roles: {},
   run(dice, { lost, taken, takers }) {

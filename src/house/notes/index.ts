@@ -18,9 +18,9 @@ function note(deciding: Deciding, { text, picture, onlyForSide }: NoteCommand): 
   const { standing, sideId } = actor;
   requireSide(actor);
   if (onlyForSide !== null && standing !== 'umpire' && onlyForSide !== sideId)
-    throw new Refusal('NOT_YOURS', 'that is not your side', 'side');
+    throw new Refusal('NOT_YOURS', 'You cannot write for that side. Choose your own side.', 'side');
   const words = text.trim();
-  if (words === '' && picture === null) throw invalid('text', 'write something, or attach a picture');
+  if (words === '' && picture === null) throw invalid('text', 'The note is empty. Enter a text, or attach a picture.');
   deciding.record(() => said('noted', words === '' ? 'A picture.' : words, onlyForSide === null ? null : { side: onlyForSide }));
 }
 

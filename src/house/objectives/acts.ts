@@ -62,27 +62,27 @@ const MOST_UNITS = 25;
 
 /** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
-  kind: z.enum(OBJECTIVE_KINDS).describe('What is wanted'),
-  name: z.string().min(1).max(80).describe('Its name: The crossroads; of a judged one, its whole text'),
-  points: z.int().min(1).max(100).describe('Its points; of losses and exit, for each unit'),
-  side: idOf('side', 'The only side that may have its points; any side, if left out').optional(),
-  secret: z.boolean().optional().describe('Only its side and umpires know of it until it is met'),
+  kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
+  name: z.string().min(1).max(80).describe('Name, such as The crossroads. For the kind judged, the whole text'),
+  points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
+  side: idOf('side', 'Only side that can score it. Default: any side').optional(),
+  secret: z.boolean().optional().describe('The objective is secret to other sides until it is met'),
   at: z
     .string()
     .max(PLACE_MAX)
     .optional()
-    .describe('Where: D4, 23,18, or the name of a village on the map')
+    .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
-  radius: z.number().min(0).max(100_000).optional().describe('Radius, in the map’s measure (the square, if left out)'),
-  turns: z.int().min(1).max(100).optional().describe('hold-turns: held at the end of so many turns in a row'),
-  of: idOf('side', 'Whose units: destroy, save, exit, losses').optional(),
+  radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
+  turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end it must be held (hold-turns)'),
+  of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'Only these units' }).optional(),
-  which: z.string().max(80).optional().describe('Only units with this value on their sheets: kind=vehicle'),
-  part: z.enum(PARTS).optional().describe('destroy, save: all of them, half their strength, or any one (all, if left out)'),
-  edge: z.enum(EDGES).optional().describe('exit: over this edge (any, if left out)'),
-  headquarters: z.boolean().optional().describe('Headquarters and officers count at its place too'),
-  lorries: z.boolean().optional().describe('Lorries, wagons and dumps count at its place too'),
-  retreating: z.boolean().optional().describe('Retreating units count at its place too'),
+  which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
+  part: z.enum(PARTS).optional().describe('How many: all, half their strength, or any one (destroy, save). Default: all'),
+  edge: z.enum(EDGES).optional().describe('Edge to leave over (exit). Default: any'),
+  headquarters: z.boolean().optional().describe('Headquarters and officers also count at the place'),
+  lorries: z.boolean().optional().describe('Lorries, wagons and dumps also count at the place'),
+  retreating: z.boolean().optional().describe('Retreating units also count at the place'),
 });
 type Given = z.output<typeof objectiveParams>;
 
@@ -96,7 +96,8 @@ const add = (ruleset: Ruleset): Act =>
     run(desk, given) {
       const { draft } = desk;
       const others = objectivesOf(draft.battle);
-      if (others.length >= MOST_OBJECTIVES) throw new Refusal('CONFLICT', `a battle has at most ${MOST_OBJECTIVES} objectives`);
+      if (others.length >= MOST_OBJECTIVES)
+        throw new Refusal('CONFLICT', `A battle can have at most ${MOST_OBJECTIVES} objectives. Remove one first.`);
       const row = rowOf(desk, ruleset, given);
       draft.create(OBJECTIVE, row.id, row);
       const words = `Objective ${row.name}, ${pointsWords(row.points)}: ${wantedWords(row, draft.battle)}.`;
@@ -116,18 +117,23 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   for (const field of ['side', 'of'] as const)
     if (given[field] !== undefined && !battle.tables.side.has(given[field])) throw notFound('side', field);
   for (const id of units) if (!battle.tables.unit.has(id)) throw notFound('unit', 'units');
-  if (secret && side === null) throw invalid('side', 'name the side whose secret it is');
+  if (secret && side === null) throw invalid('side', 'A secret objective needs a side. Choose the side that knows it.');
   for (const key of ['at', 'radius', 'headquarters', 'lorries', 'retreating'] as const)
-    if (given[key] !== undefined && !AT_PLACE.includes(kind)) throw invalid(key, `an objective of the kind ${kind} has no place`);
+    if (given[key] !== undefined && !AT_PLACE.includes(kind))
+      throw invalid(key, `An objective of the kind ${kind} has no place. Leave out \`${key}\`.`);
   for (const key of ['of', 'units', 'which'] as const)
     if (given[key] !== undefined && !OF_UNITS.includes(kind))
-      throw invalid(key, `an objective of the kind ${kind} is about no units`);
-  if (given.turns !== undefined && kind !== 'hold-turns') throw invalid('turns', 'for objectives of the kind hold-turns');
-  if (kind === 'hold-turns' && given.turns === undefined) throw invalid('turns', 'say for how many turns in a row it is held');
+      throw invalid(key, `An objective of the kind ${kind} does not depend on units. Leave out \`${key}\`.`);
+  if (given.turns !== undefined && kind !== 'hold-turns')
+    throw invalid('turns', 'Only objectives of the kind hold-turns count turns. Leave out `turns`.');
+  if (kind === 'hold-turns' && given.turns === undefined)
+    throw invalid('turns', 'This objective must be held for some turns in a row. Enter how many.');
   if (given.part !== undefined && kind !== 'destroy' && kind !== 'save')
-    throw invalid('part', 'for objectives to destroy or save units');
-  if (given.edge !== undefined && kind !== 'exit') throw invalid('edge', 'for objectives of the kind exit');
-  if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null) throw invalid('of', 'name the side of the units');
+    throw invalid('part', 'Only objectives of the kinds destroy and save have a part. Leave out `part`.');
+  if (given.edge !== undefined && kind !== 'exit')
+    throw invalid('edge', 'Only objectives of the kind exit have an edge. Leave out `edge`.');
+  if (kind !== 'exit' && OF_UNITS.includes(kind) && of === null)
+    throw invalid('of', 'The side of the units is missing. Choose it in `of`.');
   const [field, is] = given.which === undefined ? [null, null] : whichOf(given.which, ruleset);
   return {
     kind,
@@ -204,9 +210,10 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   const [field = '', ...rest] = text.split('=').map((part) => part.trim());
   const is = rest.join('=');
   const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
-  if (!known || is === '') throw invalid('which', 'a field of units and its value: kind=vehicle');
+  if (!known || is === '')
+    throw invalid('which', 'Cannot read that. Enter a field of units and its value, such as kind=vehicle.');
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
-    throw invalid('which', `${known.key} is one of ${known.choices.slice(0, 15).join(', ')}`);
+    throw invalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
   return [known.key, is];
 }
 
@@ -231,11 +238,11 @@ function placeIn(
   const { battle } = desk.draft;
   if (!AT_PLACE.includes(kind)) return { at: null, spot: null, area: null, radius: null };
   const map = mapOf(battle);
-  if (!map) throw invalid('at', 'there is no map: /map new lays one, and judged objectives need none');
-  if (at === undefined) throw invalid('at', 'where it is: D4, or the name of a village on the map');
+  if (!map) throw invalid('at', 'This battle has no map. Use `/map new` to create one, or choose the kind judged.');
+  if (at === undefined) throw invalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
   if (named && isArea(named)) {
-    if (radius !== undefined) throw invalid('radius', `${named.name} is as big as it is drawn`);
+    if (radius !== undefined) throw invalid('radius', `${named.name} is as large as it is drawn. Leave out \`radius\`.`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
   const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotIn(locate(at, map, exactStarts(ruleset, battle)));
@@ -256,7 +263,7 @@ function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
   ];
 }
 
-const objectiveParam = idOf(OBJECTIVE, 'The objective');
+const objectiveParam = idOf(OBJECTIVE, 'Objective');
 
 function objectiveCalled({ draft }: Desk, id: string): ObjectiveRow {
   const row = draft.battle.tables[OBJECTIVE]?.get(id) as ObjectiveRow | undefined;
@@ -271,13 +278,13 @@ const remove: Act = umpireAct<Battle, typeof removeParams>({
   run(desk, { objective }) {
     const { id, name, secret, side } = objectiveCalled(desk, objective);
     desk.draft.remove(OBJECTIVE, id);
-    return said('objective-set', `Objective ${name} is taken away.`, secret ? { side: side! } : null);
+    return said('objective-set', `Objective removed: ${name}.`, secret ? { side: side! } : null);
   },
 });
 
 const judgeParams = z.strictObject({
   objective: objectiveParam,
-  side: idOf('side', 'Who has its points; nobody, if left out').optional(),
+  side: idOf('side', 'Side that scores its points. Default: no side').optional(),
 });
 const judge: Act = umpireAct<Battle, typeof judgeParams>({
   id: OBJECTIVE_ACTS.judge,
@@ -286,12 +293,13 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
     if (kind !== 'judged')
-      throw invalid('objective', `${name} is worked out from the battle: only judged ones wait for an umpire`);
+      throw invalid('objective', `The bot decides ${name} from the battle. Choose an objective of the kind judged.`);
     const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
     if (side !== undefined && !winner) throw notFound('side', 'side');
-    if (winner && only !== null && only !== winner.id) throw invalid('side', `${name} is an objective of another side`);
+    if (winner && only !== null && only !== winner.id)
+      throw invalid('side', `${name} is an objective of another side. Choose that side, or none.`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
-    const words = `${name}: ${winner ? `it goes to ${nameOf(winner)}` : 'nobody has it'}.`;
+    const words = `${name}: ${winner ? `decided for ${nameOf(winner)}` : 'decided for no side'}.`;
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });
@@ -304,18 +312,18 @@ export const unjudged = (battle: Battle): readonly Errand[] =>
       const sides = [...battle.tables.side.values()].filter((side) => only === null || side.id === only);
       const judging = (params: JsonObject) => ({ act: OBJECTIVE_ACTS.judge, params: { objective: id, ...params } });
       return {
-        text: `${name} is not judged yet`,
+        text: `${name} is not decided yet`,
         row: { table: OBJECTIVE, id },
         choices: [
           ...sides.map((side) => ({ label: nameOf(side), todo: judging({ side: side.id }) })),
-          { label: 'Nobody', todo: judging({}) },
+          { label: 'No side', todo: judging({}) },
         ],
       };
     });
 
 const exitParams = z.strictObject({
-  unit: idOf('unit', 'The unit'),
-  edge: z.enum(EDGES).describe('Over which edge'),
+  unit: idOf('unit', 'Unit'),
+  edge: z.enum(EDGES).describe('Edge to leave over'),
 });
 const exit = (ruleset: Ruleset): Act =>
   defineAct<Battle, typeof exitParams>({
@@ -328,11 +336,16 @@ const exit = (ruleset: Ruleset): Act =>
       if (!unit) throw notFound('unit', 'unit');
       requireOwn(desk, unit.side, 'unit');
       ruleset.checkPart?.(unit, battle, actor);
-      if (battle.tables[DEPARTURE]?.has(departureId(id))) throw new Refusal('CONFLICT', `${unit.name} has left already`, 'unit');
+      if (battle.tables[DEPARTURE]?.has(departureId(id)))
+        throw new Refusal('CONFLICT', `${unit.name} has already left. Choose another unit.`, 'unit');
       const place = placeOf(battle, id);
       const map = mapOf(battle);
       if (actor.standing !== 'umpire' && !(map && place && !place.stale && isAlong(edge, place, map)))
-        throw new Refusal('ILLEGAL', `${unit.name} is not at the ${edge} edge: a unit leaves from the squares along it`, 'edge');
+        throw new Refusal(
+          'ILLEGAL',
+          `${unit.name} is not at the ${edge} edge. Move it to a square along that edge first.`,
+          'edge',
+        );
       const row: DepartureRow = { id: departureId(id), unit: id, edge, turn: battle.game.turn };
       draft.create(DEPARTURE, row.id, row);
       if (place) draft.remove(PLACE, place.id);
@@ -343,8 +356,8 @@ const exit = (ruleset: Ruleset): Act =>
 
 /** Parameters of a lead's name. */
 export const levelParams = z.strictObject({
-  name: z.string().min(1).max(40).describe('What it is: marginal, decisive'),
-  margin: z.int().min(0).max(1000).describe('From so many points ahead on; 0 takes it away'),
+  name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
+  margin: z.int().min(0).max(1000).describe('Lead in points from which the name applies. 0 removes the name'),
 });
 const level: Act = umpireAct<Battle, typeof levelParams>({
   id: OBJECTIVE_ACTS.level,
@@ -354,14 +367,16 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     const name = freeName([], raw, null, 'a level');
     const others = old.filter((each) => !sameName(each.name, name));
     if (margin === 0 && others.length === old.length) throw notFound('level', 'name');
-    if (others.some((each) => each.margin === margin)) throw new Refusal('CONFLICT', 'another level begins there', 'margin');
+    if (others.some((each) => each.margin === margin))
+      throw new Refusal('CONFLICT', 'Another name already applies from that lead. Enter another number of points.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
-    if (levels.length > MOST_LEVELS) throw new Refusal('CONFLICT', `at most ${MOST_LEVELS} levels`);
+    if (levels.length > MOST_LEVELS)
+      throw new Refusal('CONFLICT', `A battle can have at most ${MOST_LEVELS} names for leads. Remove one first, with margin 0.`);
     if (draft.battle.tables[VICTORY]?.has(VICTORY)) draft.set(VICTORY, VICTORY, { levels });
     else draft.create(VICTORY, VICTORY, { id: VICTORY, levels });
     return said(
       'objective-set',
-      margin === 0 ? `No lead is called ${name} any more.` : `A lead of ${pointsWords(margin)}: ${name}.`,
+      margin === 0 ? `No lead is now called ${name}.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
     );
   },
 });

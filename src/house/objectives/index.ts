@@ -27,19 +27,19 @@ export const objectives: Module = {
   actCommands: [
     {
       name: 'objective',
-      description: 'What wins the battle',
+      description: 'Objectives that decide the battle',
       acts: {
-        add: [OBJECTIVE_ACTS.add, 'Set an objective (umpire)'],
-        remove: [OBJECTIVE_ACTS.remove, 'Take an objective away (umpire)'],
-        judge: [OBJECTIVE_ACTS.judge, 'Say who has an objective that is judged (umpire)'],
-        exit: [OBJECTIVE_ACTS.exit, 'A unit leaves over an edge of the map'],
-        level: [OBJECTIVE_ACTS.level, 'What a lead in points is called (umpire)'],
+        add: [OBJECTIVE_ACTS.add, 'Add an objective (umpires only)'],
+        remove: [OBJECTIVE_ACTS.remove, 'Remove an objective (umpires only)'],
+        judge: [OBJECTIVE_ACTS.judge, 'Decide who scores an objective of the kind judged (umpires only)'],
+        exit: [OBJECTIVE_ACTS.exit, 'Leave the map with a unit over an edge'],
+        level: [OBJECTIVE_ACTS.level, 'Name the victory for a lead in points (umpires only)'],
       },
       lists: {
         list: {
           table: OBJECTIVE,
-          description: 'The objectives that you know, and how they stand as far as you know',
-          none: 'You know of no objectives: an umpire sets them with /objective add.',
+          description: 'List the objectives and their status, as far as you know',
+          none: 'You know of no objectives. An umpire can add them with /objective add.',
         },
       },
     },

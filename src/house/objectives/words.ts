@@ -4,7 +4,7 @@ import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type Sta
 
 const sideName = ({ tables }: Battle, id: string | null | undefined): string => {
   const side = id == null ? undefined : tables.side.get(id);
-  return side ? nameOf(side) : 'nobody';
+  return side ? nameOf(side) : 'no side';
 };
 
 export const pointsWords = (points: number): string => counted(points, 'point');
@@ -13,7 +13,7 @@ export const pointsWords = (points: number): string => counted(points, 'point');
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
-  const whom = side === null ? '' : `, ${sideName(battle, side)} alone`;
+  const whom = side === null ? '' : `, only ${sideName(battle, side)}`;
   const standing = standingIn(battle, objective.id);
   const stands = standing ? ` ${standingWords(objective, standing, battle)}` : '';
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
@@ -39,7 +39,7 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
     case 'losses':
       return `losses: ${whom}`;
     case 'judged':
-      return 'an umpire judges it';
+      return 'decided by an umpire';
   }
 }
 
@@ -63,26 +63,26 @@ const partWords = ({ part }: ObjectiveRow, whom: string): string =>
 function standingWords({ kind, judged, turns }: ObjectiveRow, standing: StandingRow, battle: Battle): string {
   const { holder, contested, first, held, done, among } = standing;
   const holds = contested
-    ? 'Contested: units of both sides are there, and nobody holds it.'
+    ? 'Contested: both sides have units there, so no side holds it.'
     : holder === null
-      ? 'Nobody holds it.'
+      ? 'No side holds it.'
       : `Held by ${sideName(battle, holder)}.`;
   switch (kind) {
     case 'hold':
       return holds;
     case 'hold-turns': {
       if (!held) return holds;
-      const so = held.turns >= (turns ?? 1) ? 'It is done' : 'So far';
+      const so = held.turns >= (turns ?? 1) ? 'Achieved' : 'So far';
       return `${so}: ${sideName(battle, held.side)}, ${held.turns} of ${counted(turns ?? 1, 'turn')}.`;
     }
     case 'first':
-      return first === null ? 'Nobody has been there.' : `First in it: ${sideName(battle, first)}.`;
+      return first === null ? 'No side has been there.' : `First there: ${sideName(battle, first)}.`;
     case 'judged':
       return judged === null
-        ? 'It is not judged yet.'
+        ? 'Not decided yet.'
         : judged === NOBODY
-          ? 'Judged: nobody has it.'
-          : `Judged: it goes to ${sideName(battle, judged)}.`;
+          ? 'Decided for no side.'
+          : `Decided for ${sideName(battle, judged)}.`;
     case 'exit':
       return `${done} of ${among} have left.`;
     default:

@@ -87,7 +87,7 @@ export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 
 /** @throws {Refusal} ILLEGAL if the battle is not played with orders */
 export function requireOrders(battle: Battle): void {
   if (!areSealed(battle))
-    throw illegal('nobody writes orders in this battle: an umpire changes that with /game orders', '/game orders');
+    throw illegal('This battle is played without orders. Ask an umpire to change that with `/game orders`.', '/game orders');
 }
 
 /** @throws {Refusal} CONFLICT if the side's orders are sealed */
@@ -95,7 +95,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
   if (isBound(battle, sideId))
     throw new Refusal(
       'CONFLICT',
-      'your orders of this turn are sealed: /turn ready ready:False breaks the seal, and everybody is told',
+      'Your orders for this turn are already sealed. Use `/turn ready ready:False` to break the seal. Everyone will see that.',
     );
 }
 
@@ -103,7 +103,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
-    throw new Refusal('CONFLICT', `${unit.name} has ${MOST_ALTERNATIVES} orders for that turn already: take one back first`);
+    throw new Refusal('CONFLICT', `${unit.name} already has ${MOST_ALTERNATIVES} orders for that turn. Withdraw one first.`);
   const names = new Set(taken.map(({ name }) => name));
   for (let n = 1; ; n++) {
     const name = n === 1 ? unit.name : `${unit.name} (${n})`;
@@ -128,8 +128,10 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
   requireCommand(battle, desk.actor, unit.id, 'unit');
   requireUnbound(battle, unit.side);
   const words = given.words.trim();
-  if (words === '' || words.length > ORDER_WORDS_MAX) throw invalid('words', `an order has 1 to ${ORDER_WORDS_MAX} characters`);
-  if (given.does && canonicalJson(given.does).length > MOST_DOES) throw invalid('does', 'that is too long for an order');
+  if (words === '' || words.length > ORDER_WORDS_MAX)
+    throw invalid('words', `The order is empty or too long. Enter 1 to ${ORDER_WORDS_MAX} characters.`);
+  if (given.does && canonicalJson(given.does).length > MOST_DOES)
+    throw invalid('does', 'That action is too long for an order. Enter a shorter one.');
   const turn = turnToOrder(battle, unit.side);
   const id = desk.newId(ORDER);
   const first = desk.wroteFirst?.(id);
@@ -165,7 +167,7 @@ function written(desk: Desk, ruleset: Ruleset, given: OrderGiven): Happening {
   return said('order-written', `Order for ${row.name}, ${conditions(ruleset, row)}: ${row.words}`, { side: row.side });
 }
 
-export const sideParam = idOf('side', 'Whose; your own, if left out').optional();
+export const sideParam = idOf('side', 'Side. Default: your own').optional();
 /** The order pad has these acts, so no phase offers them. */
 export const OFFERED = { when: () => false };
 
@@ -174,10 +176,10 @@ const write = (ruleset: Ruleset): Act =>
     id: ORDER_ACTS.write,
     offered: OFFERED,
     params: z.strictObject({
-      unit: idOf('unit', 'The unit that is to do it'),
-      words: z.string().min(1).max(ORDER_WORDS_MAX).describe('What it is to do'),
-      when: z.string().max(ORDER_WHEN_MAX).optional().describe('On which condition, in words: B Coy is seen'),
-      standing: z.boolean().optional().describe('It lasts until it is changed'),
+      unit: idOf('unit', 'Unit that gets the order'),
+      words: z.string().min(1).max(ORDER_WORDS_MAX).describe('Text of the order'),
+      when: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words, such as: B Coy is seen'),
+      standing: z.boolean().optional().describe('The order lasts until it is changed'),
     }),
     run: (desk, given) => written(desk, ruleset, { ...given, does: null }),
   });
@@ -200,17 +202,17 @@ const when = (ruleset: Ruleset): Act =>
     id: ORDER_ACTS.when,
     offered: OFFERED,
     params: z.strictObject({
-      order: idOf(ORDER, 'The order, before it is sealed'),
-      turn: z.int().min(1).max(MOST_TURNS).optional().describe('At this turn'),
-      seen: figureOf('When your side sees this enemy unit').optional(),
-      fired: z.boolean().optional().describe('If its unit is fired at'),
+      order: idOf(ORDER, 'Order that is not sealed yet'),
+      turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which it is carried out'),
+      seen: figureOf('Enemy unit that your side must see first').optional(),
+      fired: z.boolean().optional().describe('The unit must be fired at first'),
       within: z
         .number()
         .positive()
         .max(MOST_WITHIN)
         .optional()
-        .describe('When a known enemy is so near to it, in the map’s measure'),
-      words: z.string().max(ORDER_WHEN_MAX).optional().describe('Or in words, for the umpire: it rains'),
+        .describe('Distance within which a known enemy must come, in the map’s measure'),
+      words: z.string().max(ORDER_WHEN_MAX).optional().describe('Condition in words for the umpire, such as: it rains'),
     }),
     run(desk, { order, words, ...told }) {
       const row = unsealed(desk, order);
@@ -249,14 +251,15 @@ function conditionOf(
   },
 ): OrderCondition | null {
   if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
-    throw invalid('order', 'one condition that the battle can tell, and words beside it');
-  if (turn !== undefined && turn < from) throw invalid('turn', `the order is for ${turnName(ruleset, from)}`);
+    throw invalid('order', 'An order can have only one condition that the bot checks. Leave out the others.');
+  if (turn !== undefined && turn < from)
+    throw invalid('turn', `The order is for ${turnName(ruleset, from)}. Enter that turn or a later one.`);
   if (turn !== undefined) return { kind: 'turn', turn };
   if (fired) return { kind: 'fired' };
   const { battle } = desk.draft;
   if (within !== undefined) {
     const map = mapOf(battle);
-    if (!map) throw invalid('within', 'that is measured on a map, and this battle has none');
+    if (!map) throw invalid('within', 'This battle has no map to measure on. Leave out `within`.');
     return { kind: 'near', within, measure: map.measure };
   }
   if (seen === undefined) return null;
@@ -273,7 +276,8 @@ function conditionOf(
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);
-  if (row.state !== 'written') throw new Refusal('CONFLICT', 'an order is changed or taken back before it is sealed');
+  if (row.state !== 'written')
+    throw new Refusal('CONFLICT', 'That order can no longer be changed. Choose an order that is not sealed yet.');
   return row;
 }
 
@@ -282,16 +286,21 @@ const lasting = (ruleset: Ruleset): Act =>
     id: ORDER_ACTS.lasting,
     offered: OFFERED,
     params: z.strictObject({
-      order: idOf(ORDER, 'The order, before it is sealed'),
-      standing: z.boolean().describe('True: it lasts until it is changed; False: it is for its turn alone'),
+      order: idOf(ORDER, 'Order that is not sealed yet'),
+      standing: z.boolean().describe('The order lasts until it is changed. False: only for its turn'),
     }),
     run(desk, { order, standing }) {
       const row = unsealed(desk, order);
       if (row.standing === standing)
-        throw new Refusal('CONFLICT', standing ? 'that order lasts already' : 'that order is for its turn alone already');
+        throw new Refusal(
+          'CONFLICT',
+          standing
+            ? 'That order already lasts. Choose False to limit it to its turn.'
+            : 'That order is already for its turn only. Choose True to make it last.',
+        );
       desk.draft.set(ORDER, row.id, { standing });
       const now = orderIn(desk.draft.battle, order)!;
-      const how = standing ? '' : ', for that turn alone';
+      const how = standing ? '' : ', for that turn only';
       return said('order-written', `Order for ${row.name}, ${conditions(ruleset, now)}${how}: ${row.words}`, { side: row.side });
     },
   });
@@ -299,11 +308,11 @@ const lasting = (ruleset: Ruleset): Act =>
 const withdraw: Act = defineAct({
   id: ORDER_ACTS.withdraw,
   offered: OFFERED,
-  params: z.strictObject({ order: idOf(ORDER, 'The order that is taken back') }),
+  params: z.strictObject({ order: idOf(ORDER, 'Order to withdraw') }),
   run(desk, { order }) {
     const row = unsealed(desk, order);
     desk.draft.remove(ORDER, row.id);
-    return said('order-withdrawn', `Taken back: the order for ${row.name}.`, { side: row.side });
+    return said('order-withdrawn', `Order withdrawn: ${row.name}.`, { side: row.side });
   },
 });
 
@@ -319,7 +328,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   if (givens.length === 0) throw new Refusal('CONFLICT', none);
   const rows = givens.map((given) => put(desk, given));
   const lines = rows.map(({ name, words }) => `${name}: ${words}`);
-  return said('order-written', `Orders for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
+  return said('order-written', `Orders written for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
 /** Units under the actor's command without an order yet. */
@@ -339,7 +348,12 @@ const repeat = (ruleset: Ruleset): Act =>
       const givens = unorderedOwn(ruleset, desk, sideId, turn).flatMap(({ id }) =>
         before.filter(({ unit }) => unit === id).slice(0, 1),
       );
-      return severally(desk, sideId, givens.map(givenOf), 'no unit without an order had one last turn');
+      return severally(
+        desk,
+        sideId,
+        givens.map(givenOf),
+        'None of the units without an order had one last turn. Write new orders.',
+      );
     },
   });
 
@@ -367,7 +381,7 @@ const hold = (ruleset: Ruleset): Act =>
         words: HOLD,
         does: null,
       }));
-      return severally(desk, sideId, givens, 'every unit has its order');
+      return severally(desk, sideId, givens, 'Every unit already has an order. Withdraw one to change it.');
     },
   });
 
@@ -377,7 +391,8 @@ const open: Act = umpireAct({
   run(desk) {
     const { battle } = desk.draft;
     requireOrders(battle);
-    if (areOpen(battle)) throw new Refusal('CONFLICT', 'the orders of this turn are open already');
+    if (areOpen(battle))
+      throw new Refusal('CONFLICT', 'The orders of this turn are already open. Use `/orders list` to see them.');
     return openAll(desk);
   },
 });
@@ -389,7 +404,9 @@ function openOrder(battle: Battle, id: string): OrderRow {
   if (row.state !== 'open')
     throw new Refusal(
       'CONFLICT',
-      row.state === 'written' || row.state === 'sealed' ? 'that order is not open yet' : 'that order is settled already',
+      row.state === 'written' || row.state === 'sealed'
+        ? 'That order is not open yet. Use `/orders open` first.'
+        : 'That order is already settled. Choose another one.',
     );
   return row;
 }
@@ -427,7 +444,7 @@ const settling = (
       const { words: remark = null } = given;
       const row = openOrder(desk.draft.battle, given.order);
       came(desk, row.id, remark);
-      return said('order-settled', `${told}: the order for ${row.name}${remark === null ? '.' : `. ${remark}`}`, {
+      return said('order-settled', `${told}: ${row.name}${remark === null ? '.' : `. ${remark}`}`, {
         side: row.side,
       });
     },
@@ -436,15 +453,15 @@ const settling = (
 const done = (ruleset: Ruleset): Act =>
   settling(
     ORDER_ACTS.done,
-    ['The order that was carried out', 'How it came out, if not as it was ordered'],
-    'Carried out',
+    ['Order that was carried out', 'Result, if not as ordered'],
+    'Order carried out',
     (desk, id, remark) => settle(ruleset, desk, id, remark),
   );
 
 const fail = settling(
   ORDER_ACTS.fail,
-  ['The order that could not be carried out', 'Why, as its side is told'],
-  'Could not',
+  ['Order that could not be carried out', 'Reason, as its side will read it'],
+  'Order not carried out',
   ({ draft }, id, remark) => draft.set(ORDER, id, { state: 'failed', remark }),
 );
 
@@ -459,10 +476,10 @@ const fail = settling(
 export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
   if (isAgain && orderIn(draft.battle, id)?.state !== 'open') return;
-  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'an umpire carries orders out');
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can carry out orders. Ask an umpire.');
   const row = openOrder(draft.battle, id);
   const isAsOrdered = row.does !== null && canonicalJson(bare(row.does)) === canonicalJson(bare(done));
-  settle(ruleset, desk, id, isAsOrdered ? null : 'otherwise than it was ordered');
+  settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
 /** The command for a deed alone, without its dice and the order that it carries out. */
@@ -491,7 +508,7 @@ export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'
   return ordersToDo(battle, ruleset)
     .filter((order) => !lasts(order))
     .map(({ name, words }) => ({
-      text: `The order for ${name} is neither carried out nor settled: ${words}`,
+      text: `The order for ${name} is still open: ${words}`,
       cites: ['/orders'],
       phase: battle.game.phase,
       sideId: UMPIRES,
@@ -510,8 +527,8 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
     choices: [
       todo
         ? { label: 'Carry out', todo, isShownFirst: true }
-        : { label: 'Carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
-      { label: 'Could not', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
+        : { label: 'Mark carried out', todo: { act: ORDER_ACTS.done, params: { order: id } } },
+      { label: 'Mark failed', todo: { act: ORDER_ACTS.fail, params: { order: id } } },
     ],
   };
 }

@@ -83,7 +83,7 @@ export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): rea
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
   return first === undefined || met === undefined
     ? hangsOn(ruleset, order)
-    : [`${first} (${met ? 'it is so' : 'not yet'})`, ...others];
+    : [`${first} (${met ? 'true now' : 'not yet'})`, ...others];
 }
 
 /**

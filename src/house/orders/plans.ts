@@ -57,7 +57,7 @@ const keep: Act = defineAct({
   id: ORDER_ACTS.keep,
   offered: OFFERED,
   params: z.strictObject({
-    name: z.string().min(1).max(PLAN_NAME_MAX).describe('What the side calls them; the same name replaces them'),
+    name: z.string().min(1).max(PLAN_NAME_MAX).describe('Name of the plan. A plan with the same name is replaced'),
     side: sideParam,
   }),
   run(desk, { name: typed, side }) {
@@ -66,22 +66,22 @@ const keep: Act = defineAct({
     const { battle } = draft;
     requireOrders(battle);
     const name = typed.trim();
-    if (name === '') throw invalid('name', 'a plan has a name');
+    if (name === '') throw invalid('name', 'The plan needs a name. Enter one.');
     const orders = ordersOf(battle, sideId, turnToOrder(battle, sideId)).flatMap((order): PlanOrder[] => {
       const unit = battle.tables.unit.get(order.unit);
       if (!unit || !mayCommand(battle, actor, unit)) return [];
       const { when = null, condition = null, standing = false, ...given } = givenOf(order);
       return [{ ...given, name: unit.name, when, condition, standing }];
     });
-    if (orders.length === 0) throw new Refusal('CONFLICT', 'there are no orders on the pad to keep');
+    if (orders.length === 0) throw new Refusal('CONFLICT', 'There are no draft orders to save. Write orders first.');
     const all = plansOf(battle, sideId);
     const before = all.find((row) => row.name.toLowerCase() === name.toLowerCase());
     if (!before && all.length >= MOST_PLANS)
-      throw new Refusal('CONFLICT', `a side keeps ${MOST_PLANS} plans: /orders forget drops one`);
+      throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders forget\` to remove one.`);
     if (before) draft.remove(PLAN, before.id);
     const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
     draft.create(PLAN, row.id, row);
-    return said('orders-kept', `Kept as "${name}": ${counted(orders.length, 'order')}.`, { side: sideId }, linesOf(orders));
+    return said('orders-kept', `Plan saved, "${name}": ${counted(orders.length, 'order')}.`, { side: sideId }, linesOf(orders));
   },
 });
 
@@ -99,11 +99,11 @@ function ownPlan(desk: Desk, id: string): PlanRow {
 const forget: Act = defineAct({
   id: ORDER_ACTS.forget,
   offered: OFFERED,
-  params: z.strictObject({ plan: idOf(PLAN, 'The plan that is dropped') }),
+  params: z.strictObject({ plan: idOf(PLAN, 'Plan to remove') }),
   run(desk, { plan }) {
     const { id, name, side } = ownPlan(desk, plan);
     desk.draft.remove(PLAN, id);
-    return said('orders-kept', `Kept no more: "${name}".`, { side });
+    return said('orders-kept', `Plan removed: "${name}".`, { side });
   },
 });
 
@@ -123,9 +123,9 @@ export function ordersToUse(
   const without = new Set(unordered(ruleset, battle, side, turnToOrder(battle, side)).map(({ id }) => id));
   const whyLeft = ({ unit: id }: PlanOrder): string | undefined => {
     const unit = there.get(id);
-    if (!unit) return 'is there no more';
-    if (!commands(unit)) return 'is another’s to command';
-    return without.has(id) ? undefined : 'has its order';
+    if (!unit) return 'is no longer there';
+    if (!commands(unit)) return 'is commanded by another player';
+    return without.has(id) ? undefined : 'already has an order';
   };
   const judged = orders.map((order) => ({ order, why: whyLeft(order) }));
   return {
@@ -139,8 +139,8 @@ const use = (ruleset: Ruleset): Act =>
     id: ORDER_ACTS.use,
     offered: OFFERED,
     params: z.strictObject({
-      plan: idOf(PLAN, 'The plan whose orders are put on the pad'),
-      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that are to get none of its orders'),
+      plan: idOf(PLAN, 'Plan whose orders you use'),
+      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that get none of its orders'),
     }),
     run(desk, { plan, without = [] }) {
       const row = ownPlan(desk, plan);
@@ -152,16 +152,20 @@ const use = (ruleset: Ruleset): Act =>
       const given = usable.filter(({ unit }) => !without.includes(unit));
       const leftOut = [
         ...left,
-        ...usable.filter((order) => !given.includes(order)).map(({ name }) => [name, 'could not'] as const),
+        ...usable.filter((order) => !given.includes(order)).map(({ name }) => [name, 'cannot carry it out now'] as const),
       ];
       const lines = [...new Map(leftOut)].map(([name, why]) => `Left out: ${name} ${why}`);
-      if (given.length === 0) throw new Refusal('CONFLICT', `nothing of "${row.name}" is left to order. ${lines.join('; ')}`);
+      if (given.length === 0)
+        throw new Refusal(
+          'CONFLICT',
+          `No order of "${row.name}" can be used now. Write new orders instead. ${lines.join('. ')}.`,
+        );
       const written = given.map(({ name: _name, when, condition, ...order }) =>
         put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),
       );
       return said(
         'order-written',
-        `Orders for turn ${written[0]!.turn} by "${row.name}": ${written.length}.`,
+        `Orders written for turn ${written[0]!.turn} from "${row.name}": ${written.length}.`,
         { side: row.side },
         [...linesOf(written.map(({ unit, words }) => ({ name: nameOf(rowOf(battle, 'unit', unit) ?? {}), words }))), ...lines],
       );

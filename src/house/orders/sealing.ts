@@ -48,7 +48,8 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
 export function sealOrders(deciding: Deciding, sideId: string, salt: string | undefined, conditions = false): string {
   const { battle, ruleset } = deciding;
   if (salt === undefined || !isToSeal(battle, sideId)) return '';
-  if (!SALT.test(salt)) throw new Refusal('INVALID_INPUT', 'a seal has a salt of 64 digits', 'salt');
+  if (!SALT.test(salt))
+    throw new Refusal('INVALID_INPUT', 'The salt of the seal does not have 64 digits. Press _Done_ again.', 'salt');
   const { turn } = battle.game;
   const hash = sealHash(salt, sealedText(battle, sideId, turn));
   deciding.record(
@@ -107,8 +108,8 @@ export function openAll({ draft }: Desk): Happening {
     for (const order of ordersOf(draft.battle, id, turn)) draft.set(ORDER, order.id, { state: 'open' });
     return `${sideName(draft.battle, id)}: ${seal ? `sealed ${sealWords(seal)}` : 'not sealed'}`;
   });
-  const who = isUnrefereed(draft.battle) ? 'those that nobody disputes are carried out' : 'umpires carry them out';
-  return said('orders-opened', `The orders of turn ${turn} are open: ${who}.`, null, lines);
+  const who = isUnrefereed(draft.battle) ? 'Undisputed orders are carried out' : 'Umpires carry them out';
+  return said('orders-opened', `The orders of turn ${turn} are open. ${who}.`, null, lines);
 }
 
 /**

@@ -58,7 +58,7 @@ function addSide(deciding: Deciding, command: RosterCommand & { type: 'add-side'
     requireFree(desk.draft.battle, null, command.playerIds);
     const id = desk.newId('side');
     desk.draft.create('side', id, { ...fields, id, name, roleId: command.roleId, playerIds: [...new Set(command.playerIds)] });
-    return said('side-added', `${name} joins the battle.`);
+    return said('side-added', `Side added: ${name}.`);
   });
 }
 
@@ -92,9 +92,9 @@ function editSide(deciding: Deciding, command: RosterCommand & { type: 'edit-sid
  */
 function leave(deciding: Deciding, { seat }: RosterCommand & { type: 'leave' }): void {
   const side = [...deciding.battle.tables.side.values()].find(({ playerIds }) => playerIds.includes(seat));
-  if (!side) throw new Refusal('NOT_FOUND', 'you have no seat in this battle');
+  if (!side) throw new Refusal('NOT_FOUND', 'You do not play in this battle. Choose another battle.');
   if (seat !== deciding.actor.id && isPersonKey(seat))
-    throw new Refusal('NOT_YOURS', 'a player gives up his own seat alone; an umpire uses /side edit');
+    throw new Refusal('NOT_YOURS', 'You can give up only your own seat. Ask an umpire to use `/side edit`.');
   deciding.record((desk) => {
     desk.draft.set('side', side.id, { playerIds: side.playerIds.filter((id) => id !== seat) });
     return said('player-left', `A player leaves ${nameOf(side)}.`);
@@ -135,7 +135,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 }
 
 /** The sentence about a new name: "1/Pz is called 2/Pz from now on." */
-const renamed = (before: Row, name: string): string => `${nameOf(before)} is called ${name} from now on.`;
+const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
  * Makes the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
@@ -175,7 +175,7 @@ function removeUnit(deciding: Deciding, { unit: id }: RosterCommand & { type: 'r
     deciding.ruleset.unitRemoved?.(desk, unit as never);
     leaveGround(desk.draft, id);
     desk.draft.remove('unit', id);
-    return said('unit-removed', `${nameOf(unit)} was taken out of the battle.`, { side: unit.side as string });
+    return said('unit-removed', `${nameOf(unit)} was removed from the battle.`, { side: unit.side as string });
   });
 }
 

@@ -41,7 +41,7 @@ export function seatArriving(draft: Draft): void {
 }
 
 /** The words for people who wait for their seat. */
-export const WAITS = 'Who joins now plays as soon as the sealed orders of this turn are open.';
+export const WAITS = 'Anyone who joins now can play once the sealed orders of this turn are open.';
 
 /**
  * Requires that no side but `own` lists these people as players, because a person on two sides would play only for the first of
@@ -55,9 +55,5 @@ export function requireFree(battle: Battle, own: string | null, people: readonly
     ({ id, playerIds }) => id !== own && (playerIds.some((player) => people.includes(player)) || isThere(id)),
   );
   if (other)
-    throw new Refusal(
-      'CONFLICT',
-      `that person plays for ${other.name}: /side edit with remove-player there comes first`,
-      'player',
-    );
+    throw new Refusal('CONFLICT', `That person plays for ${other.name}. Remove them there first, with \`/side edit\`.`, 'player');
 }

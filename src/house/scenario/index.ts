@@ -65,15 +65,15 @@ function ask(deciding: Deciding, sideId: string): void {
   deciding.record((desk) => {
     const id = desk.newId(ASKING);
     desk.draft.create(ASKING, id, { id, person: actor.id, side: sideId });
-    if (!isAmongPlayers) return said('seat-asked', `A person asks to play for ${name}.`);
-    const words = `a person joins ${name} from now on`;
+    if (!isAmongPlayers) return said('seat-asked', `Someone asks to play for ${name}.`);
+    const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
     // Nobody has voted: the side's own players must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
     const silent = silentSides(battle, row).map(nameOf);
-    return said('agreement-asked', `A person asks to play for ${name}: ${words}`, null, [`Awaited: ${silent.join(', ')}.`]);
+    return said('agreement-asked', `Someone asks to play for ${name}: ${words}`, null, [`Waiting for: ${silent.join(', ')}.`]);
   });
 }
 
@@ -82,7 +82,7 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
   deciding.umpireOnly();
   deciding.rowIn('side', side);
   if (!deciding.isAgain && !askingIn(deciding.battle).some((row) => row.person === person && row.side === side))
-    throw new Refusal('NOT_FOUND', 'Nobody waits for that answer. Use `/side list` to see who plays.', 'player');
+    throw new Refusal('NOT_FOUND', 'No one is waiting for that answer. Use `/side list` to see who plays.', 'player');
   seat(deciding, side, person);
 }
 
@@ -95,11 +95,20 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   const { actor, battle } = deciding;
   const called = (id: string): string => nameOf(deciding.rowIn('side', id));
   if (!scenarioOf(battle))
-    throw new Refusal('CONFLICT', 'in this battle an umpire says who plays which side: /side edit', 'side');
-  if (actor.sideId === sideId) throw new Refusal('CONFLICT', `you play ${called(sideId)} already: /my opens your units`, 'side');
+    throw new Refusal(
+      'CONFLICT',
+      'Players cannot choose a side in this battle. Ask an umpire to add you with `/side edit`.',
+      'side',
+    );
+  if (actor.sideId === sideId)
+    throw new Refusal('CONFLICT', `You already play ${called(sideId)}. Use \`/my\` to see your units.`, 'side');
   const before = actor.sideId ?? chosenBy(battle, actor.id);
   if (before === undefined || before === sideId || !battle.tables.side.has(before)) return;
-  throw new Refusal('NOT_YOURS', `you know the secrets of ${called(before)}: an umpire moves you with /side edit`, 'side');
+  throw new Refusal(
+    'NOT_YOURS',
+    `You know the secrets of ${called(before)}. Ask an umpire to move you with \`/side edit\`.`,
+    'side',
+  );
 }
 
 /** Reminds everybody, from the scenario's last turn on, that the battle should end. It does not end by itself. */
@@ -107,8 +116,8 @@ function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];
   const last = turnTitle(ruleset, row.turns);
-  if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}: /game end ends the battle.`];
-  return [`${last} is the last of ${row.name}: /game end ends the battle after it.`];
+  if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}. Use /game end to end the battle.`];
+  return [`${last} is the last of ${row.name}. Use /game end when it is over.`];
 }
 
 export const scenario: Module<ScenarioCommand> = {

@@ -58,7 +58,7 @@ function actMeant(ruleset: Ruleset, typed: string): Act | undefined {
  */
 export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven): CalendarRow {
   const { battle } = desk.draft;
-  const name = freeName(calendarOf(battle), given.name, null, 'an entry of the calendar');
+  const name = freeName(calendarOf(battle), given.name, null, 'a calendar entry');
   const moment = toCome(battle, ruleset, { turn: given.turn, phase: phaseMeant(ruleset, given.phase) });
   const act = given.act === undefined ? undefined : actMeant(ruleset, given.act);
   if (given.act !== undefined && !act) throw noAct(ruleset, given.act);
@@ -80,7 +80,7 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
 /** The refusal of typed text that is no act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
-  return invalid('act', `${title} has no act “${typed.trim().slice(0, 60)}”; it has ${lines.join(', ')}`);
+  return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
 }
 
 /**
@@ -110,22 +110,23 @@ const add = (ruleset: Ruleset): Act =>
     id: 'calendar-add',
     params: z.strictObject({
       turn: turnParam,
-      name: z.string().max(80).describe('What it is, in a few words: it is told when it comes due'),
+      name: z.string().max(80).describe('Short text, posted when its time comes'),
       phase: phaseParam,
-      text: z.string().max(TEXT_MAX).optional().describe('More words, told with it'),
-      side: idOf('side', 'Whom it is told to; everybody, if left out').optional(),
-      umpires: z.boolean().optional().describe('Told to umpires alone'),
-      act: z.string().max(60).optional().describe('A command that an umpire then does by a press: corps-game weather'),
-      values: z.string().max(500).optional().describe('What its options are: value=overcast; turns=2'),
+      text: z.string().max(TEXT_MAX).optional().describe('More text, posted with it'),
+      side: idOf('side', 'Only side that reads it. Default: everyone').optional(),
+      umpires: z.boolean().optional().describe('Only umpires read it'),
+      act: z.string().max(60).optional().describe('Command for an umpire’s button at that time, such as corps-game weather'),
+      values: z.string().max(500).optional().describe('Options of the command, such as value=overcast; turns=2'),
     }),
     run(desk, { side, umpires = false, act, values, ...given }) {
-      if (side !== undefined && umpires) throw invalid('umpires', 'give a side or umpires alone, not both');
+      if (side !== undefined && umpires)
+        throw invalid('umpires', 'An entry cannot be for a side and for umpires only. Choose one of them.');
       if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-      if (values !== undefined && act === undefined) throw invalid('values', 'say of which command: act');
+      if (values !== undefined && act === undefined) throw invalid('values', 'These options need a command. Enter it in `act`.');
       const meant = act === undefined ? undefined : actMeant(ruleset, act);
       const params = values === undefined || !meant ? undefined : valuesIn(values, meant);
       const row = enterInCalendar(desk, ruleset, { ...given, side: umpires ? UMPIRES : (side ?? null), act, params });
-      return said('calendar-changed', `In the calendar: ${row.name}, ${momentWords(ruleset, row)}.`, { side: UMPIRES });
+      return said('calendar-changed', `Added to the calendar: ${row.name}, ${momentWords(ruleset, row)}.`, { side: UMPIRES });
     },
   });
 
@@ -146,7 +147,10 @@ function valuesIn(text: string, { params }: Act): JsonObject {
         const [typed, ...rest] = part.split('=');
         const field = fields.find(({ key }) => plain(key) === plain(typed!.trim()));
         if (!field || rest.length === 0)
-          throw invalid('values', `“${part.trim().slice(0, 60)}” is no option of it: write option=value`);
+          throw invalid(
+            'values',
+            `“${part.trim().slice(0, 60)}” is not an option of that command. Enter options as option=value.`,
+          );
         const value = rest.join('=').trim();
         if (field.type === 'list') return [field.key, value.split(',').map((item) => item.trim())];
         if (field.type === 'string') return [field.key, value];
@@ -159,7 +163,7 @@ function valuesIn(text: string, { params }: Act): JsonObject {
 function yesOrNo(key: string, value: string): boolean {
   if (['true', 'yes'].includes(nameKey(value))) return true;
   if (['false', 'no'].includes(nameKey(value))) return false;
-  throw invalid('values', `${key} is true or false`);
+  throw invalid('values', `${key} must be true or false. Enter one of them.`);
 }
 
 const entryOf = (description: string) => idOf(CALENDAR, description);
@@ -167,17 +171,17 @@ const entryOf = (description: string) => idOf(CALENDAR, description);
 /** Finds an entry of the calendar. @throws {Refusal} NOT_FOUND if there is none with this id */
 function entryIn({ draft: { battle } }: Desk, id: string): CalendarRow {
   const row = calendarOf(battle).find((candidate) => candidate.id === id);
-  if (!row) throw notFound('entry of the calendar', 'entry');
+  if (!row) throw notFound('calendar entry', 'entry');
   return row;
 }
 
 const remove: Act = umpireAct({
   id: 'calendar-remove',
-  params: z.strictObject({ entry: entryOf('What is taken out of the calendar') }),
+  params: z.strictObject({ entry: entryOf('Entry to remove') }),
   run(desk, { entry }) {
     const { id, name } = entryIn(desk, entry);
     desk.draft.remove(CALENDAR, id);
-    return said('calendar-changed', `Out of the calendar: ${name}.`, { side: UMPIRES });
+    return said('calendar-changed', `Removed from the calendar: ${name}.`, { side: UMPIRES });
   },
 });
 
@@ -188,12 +192,12 @@ const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
     rolls: true,
-    params: z.strictObject({ entry: entryOf('What has come due and is done now') }),
+    params: z.strictObject({ entry: entryOf('Entry to carry out now') }),
     run(desk, { entry }) {
       const { draft } = desk;
       const row = entryIn(desk, entry);
       const act = row.act === null ? undefined : actMeant(ruleset, row.act);
-      if (!act) throw invalid('entry', `${row.name} is a remark: there is nothing to do`);
+      if (!act) throw invalid('entry', `${row.name} is only an announcement, with nothing to carry out. Choose another entry.`);
       const happening = act.run(desk, referred(draft.battle, schemaFields(act.params), row.params));
       draft.remove(CALENDAR, row.id);
       return happening;
@@ -234,7 +238,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)
     .map((row) => ({
-      text: `${row.name}: it has come due`,
+      text: `${row.name} is due now`,
       cites: ['/calendar'],
       phase: row.phase ?? battle.game.phase,
       sideId: UMPIRES,
@@ -245,9 +249,9 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
 /** An entry's line in a list, without its name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
-    row.side === null ? '' : row.side === UMPIRES ? ', to umpires' : `, to ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;
-  const does = row.act === null ? '' : `, does ${row.act}`;
-  return `${row.due ? 'has come due' : momentWords(ruleset, row)}${whom}${does}`;
+    row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;
+  const does = row.act === null ? '' : `, carries out ${row.act}`;
+  return `${row.due ? 'due now' : momentWords(ruleset, row)}${whom}${does}`;
 }
 
 export const calendarActs = (ruleset: Ruleset): readonly Act[] => [add(ruleset), remove, doIt(ruleset)];

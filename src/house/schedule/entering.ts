@@ -26,7 +26,7 @@ const MOST_PLACES = 30;
 const FROM_NOBODY: Starts = {
   here: undefined,
   of() {
-    throw invalid('at', 'a place of its own: D4, 23,18, 1207 on hexes');
+    throw invalid('at', 'Steps cannot start from a unit here. Enter a place such as D4, 23,18 or 1207 on hexes.');
   },
 };
 
@@ -41,7 +41,8 @@ const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefi
  */
 export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | undefined): Entry {
   const map = mapOf(battle);
-  if (edge !== undefined && at !== undefined) throw invalid('edge', 'give places or an edge, not both');
+  if (edge !== undefined && at !== undefined)
+    throw invalid('edge', 'A unit cannot have both places and an edge. Enter one of them.');
   if (edge !== undefined && !map) throw noMap();
   if (at === undefined) return { at: null, edge: edge ?? null };
   if (!map) return { at: checkedName(at, 'at'), edge: null };
@@ -95,7 +96,7 @@ export function spotChosen(battle: Battle, entry: Entry, text: string): Spot {
   const map = mapOf(battle);
   if (!map) throw noMap();
   const spot = locate(text, map, FROM_NOBODY);
-  if (!isAllowed(spot, map, entry)) throw invalid('at', `it comes on ${entryWords(entry)}`);
+  if (!isAllowed(spot, map, entry)) throw invalid('at', `The unit must enter ${entryWords(entry)}. Enter a place there.`);
   return entry.edge === null ? spot : onEdge(entry.edge, spot, map);
 }
 

@@ -11,13 +11,13 @@ export interface Moment {
 /** Last turn for which anything can be planned. */
 const LAST_TURN = 999;
 
-export const turnParam = z.int().min(1).max(LAST_TURN).describe('The turn');
+export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
 export const phaseParam = z
   .string()
   .min(1)
   .max(40)
   .optional()
-  .describe('With the beginning of which phase; of the turn, if left out');
+  .describe('Phase at whose start it happens. Default: the start of the turn');
 
 /** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
 export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {
@@ -26,7 +26,7 @@ export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined
   const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => nameKey(phase.title) === key);
   if (found) return found.id;
   const names = phases.map((phase) => phase.title).join(', ');
-  throw invalid('phase', `${title} has no such phase: ${names}`);
+  throw invalid('phase', `${title} has no such phase. Choose one of ${names}.`);
 }
 
 /** The phases of this turn that have not begun yet. */
@@ -51,7 +51,7 @@ export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Mome
 /** Requires a moment in the future. @throws {Refusal} INVALID_INPUT if it has begun */
 export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment {
   if (!hasBegun(battle, ruleset, moment)) return moment;
-  throw invalid('turn', `${momentWords(ruleset, moment)}, has begun: say a later turn or phase`);
+  throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
 /** A moment in words: "turn 4", "turn 4, Movement". */

@@ -46,9 +46,13 @@ const reinforcementIn = knownRow<ReinforcementRow, Desk>(REINFORCEMENT, { field:
 const arrival = {
   turn: turnParam,
   phase: phaseParam,
-  at: z.string().max(1000).optional().describe('Where: D4; or several to choose among: D4; D5; E5. Words, without a map'),
-  edge: z.enum(EDGES).optional().describe('Anywhere along this edge of the map: its side says where'),
-  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
+  at: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Place, such as D4, or several to choose from, such as D4; D5. Any words if there is no map'),
+  edge: z.enum(EDGES).optional().describe('Edge along which its side can choose a place'),
+  facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
 /** A unit that is to arrive, as it is given. */
@@ -121,14 +125,14 @@ const add = (ruleset: Ruleset): Act =>
         .array(z.string())
         .min(1)
         .max(MOST_AT_ONCE)
-        .meta({ refers: 'unit', description: 'The units, as they stand: they leave the battle until then' }),
+        .meta({ refers: 'unit', description: 'Units as they are now. They leave the battle until then' }),
       ...arrival,
     }),
     run(desk, { units: ids, ...given }) {
       const { draft } = desk;
       const units = [...new Set(ids)].map((id) => draft.battle.tables.unit.get(id) ?? notThere());
       const [side, ...others] = new Set(units.map((unit) => unit.side));
-      if (others.length > 0) throw invalid('units', 'units of one side at a time');
+      if (others.length > 0) throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
       const names = namesById(draft.battle);
       const entries = units.map((unit) => ({ unit, fields: fieldsOfUnit(unit, draft.battle, ruleset, names) }));
       for (const { unit } of entries) {
@@ -145,14 +149,14 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 function notThere(): never {
-  throw new Refusal('NOT_FOUND', 'there is no such unit in this battle', 'units');
+  throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'units');
 }
 
 /** The act that changes when or where a unit arrives. */
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
-    params: z.strictObject({ unit: reinforcementOf('The unit that is on its way'), ...arrival }),
+    params: z.strictObject({ unit: reinforcementOf('Unit on its way'), ...arrival }),
     run(desk, { unit, turn, phase, at, edge, facing }) {
       const { draft } = desk;
       const row = reinforcementIn(desk, unit);
@@ -166,7 +170,7 @@ const delay = (ruleset: Ruleset): Act =>
 
 const withdraw: Act = umpireAct({
   id: 'reinforcement-withdraw',
-  params: z.strictObject({ unit: reinforcementOf('The unit that does not arrive') }),
+  params: z.strictObject({ unit: reinforcementOf('Unit that will not arrive') }),
   run(desk, { unit }) {
     const { id, name, side } = reinforcementIn(desk, unit);
     desk.draft.remove(REINFORCEMENT, id);
@@ -177,7 +181,7 @@ const withdraw: Act = umpireAct({
 const now = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-now',
-    params: z.strictObject({ unit: reinforcementOf('The unit that arrives at once') }),
+    params: z.strictObject({ unit: reinforcementOf('Unit that arrives at once') }),
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
@@ -187,13 +191,16 @@ const enter = (ruleset: Ruleset): Act =>
     id: ENTER,
     offered: { when: (battle) => reinforcementsOf(battle).some(({ here }) => here) },
     params: z.strictObject({
-      unit: reinforcementOf('The unit that has come up'),
-      at: z.string().max(PLACE_MAX).meta({ place: true, description: 'Where it comes on to the map: D4, D4.7, 23,18' }),
+      unit: reinforcementOf('Unit that waits at its edge'),
+      at: z
+        .string()
+        .max(PLACE_MAX)
+        .meta({ place: true, description: 'Place where it enters the map, such as D4, D4.7 or 23,18' }),
     }),
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
       requireOwn(desk, row.side, 'unit');
-      if (!row.here) throw invalid('unit', `${row.name} is on its way yet: ${wordsOfRow(row, ruleset)}`);
+      if (!row.here) throw invalid('unit', `${row.name} is still on its way. Wait for ${wordsOfRow(row, ruleset)}.`);
       return joins(desk, row, ruleset, spotChosen(desk.draft.battle, row, at));
     },
   });
@@ -205,7 +212,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   const { draft } = desk;
   if (isChosen(draft.battle, row)) {
     draft.set(REINFORCEMENT, row.id, { here: true });
-    const words = `${row.name} has come up ${entryWords(row)}: /reinforcement enter says where it comes on.`;
+    const words = `${row.name} waits ${entryWords(row)}. Use /reinforcement enter to choose where it enters.`;
     return said('reinforcement-waits', words, row);
   }
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
@@ -221,7 +228,7 @@ function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot |
     if (!(error instanceof Refusal)) throw error;
     const turn = Math.max(row.turn, draft.battle.game.turn) + 1;
     draft.set(REINFORCEMENT, row.id, { turn, here: false });
-    const words = `${row.name} cannot join yet: ${error.message}. It is put off by a turn; /reinforcement withdraw takes it back.`;
+    const words = `${row.name} cannot join yet and is put off by a turn. Use /reinforcement withdraw to cancel it. Reason: ${error.message}`;
     return said('reinforcement-announced', words, { side: UMPIRES });
   }
   const id = desk.newId('unit');

@@ -48,11 +48,11 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
   const assistantIds = assistantsOf(deciding.battle);
   if (!deciding.isAgain) {
     if (add.some((id) => id === umpireId || assistantIds.includes(id)))
-      throw new Refusal('CONFLICT', 'that is an umpire of this battle already');
+      throw new Refusal('CONFLICT', 'That person is already an umpire of this battle. Choose another person.');
     if (remove.some((id) => !assistantIds.includes(id)))
       throw new Refusal(
         'NOT_FOUND',
-        'that is no assistant of this battle: its starter and holders of the umpires’ role stay umpires',
+        'That person is not an assistant umpire of this battle. Use `/umpire list` to see the assistants.',
       );
   }
   const left = [...new Set([...assistantIds, ...add])].filter((id) => !remove.includes(id));
@@ -63,7 +63,7 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
     const also = notes.length > 0 ? notes : ['No side lists that person as a player.'];
     return said(
       'settings-changed',
-      add.length > 0 ? 'An assistant umpires too.' : 'An assistant umpires no more.',
+      add.length > 0 ? 'An assistant umpire was added.' : 'An assistant umpire was removed.',
       null,
       add.length > 0 ? also : [],
     );
@@ -72,10 +72,11 @@ function editUmpires(deciding: Deciding, { add, remove }: SettingsCommand & { ty
 
 /** In a battle without an umpire, the first added umpire takes the battle over. */
 function takeOver(deciding: Deciding, [umpireId, ...others]: readonly string[]): void {
-  if (umpireId === undefined) throw new Refusal('NOT_FOUND', 'this battle has no umpire');
+  if (umpireId === undefined)
+    throw new Refusal('NOT_FOUND', 'This battle has no umpire to remove. Use `/umpire add` to add one.');
   deciding.record((desk) => {
     desk.draft.setGame({ umpiredBy: 'person', umpireId, assistantIds: others });
-    return said('settings-changed', 'A person umpires the battle from now on, and may know everything.');
+    return said('settings-changed', 'A person now umpires the battle and can see everything.');
   });
 }
 
@@ -92,8 +93,8 @@ const WITHOUT_ORDERS_WORDS: Readonly<Record<WithoutOrders, string>> = {
 };
 
 const UNSEEN_WORDS = {
-  yes: 'Players may name any figure on the table, seen or not, where the rulebook does not hide it.',
-  no: 'Players name only units that their side has seen.',
+  yes: 'Players can name any figure on the table, seen or not, unless the rulebook hides it.',
+  no: 'Players can name only units that their side has seen.',
 };
 
 const CHECK_WORDS: Readonly<Record<CheckMode, string>> = {
@@ -128,20 +129,20 @@ export const settings: Module<SettingsCommand> = {
     'edit-umpires': editUmpires,
     'set-hand-dice'(deciding, { allowed }) {
       deciding.chiefOnly();
-      change(deciding, { handDice: allowed }, `Dice that fell on a real table may be entered by ${allowed}.`);
+      change(deciding, { handDice: allowed }, `Dice rolled by hand can be entered by: ${allowed}.`);
     },
     'set-withdrawals'(deciding, { allowed }) {
       deciding.umpireOnly();
       const words =
         allowed === 'players'
-          ? 'Players may take back a command of their own that rolled nothing, as long as nothing has followed.'
-          : 'Umpires alone take commands back.';
+          ? 'Players can undo their own last command if it rolled nothing and nothing has followed it.'
+          : 'Only umpires can undo commands.';
       change(deciding, { withdrawals: allowed }, words);
     },
     'set-posts'(deciding, { posts }) {
       deciding.umpireOnly();
       const words =
-        posts === 'full' ? 'Posts show the working of results.' : 'Posts are short: More shows the working of results.';
+        posts === 'full' ? 'Posts show the working of results.' : 'Posts are short. Press More to see the working of a result.';
       change(deciding, { posts }, words);
     },
     'set-orders'(deciding, { orders, unseenNames, withoutOrders }) {
@@ -149,11 +150,11 @@ export const settings: Module<SettingsCommand> = {
       const words =
         orders === 'sealed'
           ? [
-              'Orders are sealed: each side writes its own, says that it is ready, and all open at once.',
+              'Orders are sealed. Each side writes its own and marks itself as ready, and all orders open together.',
               ...(unseenNames === false ? [UNSEEN_WORDS.no] : []),
               ...(withoutOrders ? [WITHOUT_ORDERS_WORDS[withoutOrders]] : []),
             ].join(' ')
-          : 'Nobody writes orders.';
+          : 'The battle is played without orders.';
       change(deciding, { orders, unseenNames, ...(withoutOrders && { withoutOrders }) }, words);
     },
     'set-unseen-names'(deciding, { allowed }) {
@@ -165,8 +166,8 @@ export const settings: Module<SettingsCommand> = {
       deciding.umpireOnly();
       const words =
         mentions === 'players'
-          ? 'A phase notifies the players of sides that are awaited, once, in their own rooms.'
-          : 'Phases notify nobody.';
+          ? 'A new phase mentions the players it waits for, once, in their own channels.'
+          : 'New phases mention no one.';
       change(deciding, { mentions }, words);
     },
   },

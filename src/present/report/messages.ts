@@ -39,7 +39,7 @@ export function messageLines(report: Report): string[] {
   const addressee = ({ to, unit }: Way): string =>
     unit === undefined
       ? side(to)
-      : `who commands ${escapeText(nameOf(rowOf(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
+      : `the commander of ${escapeText(nameOf(rowOf(battle, 'unit', unit) ?? setting.gone?.('unit', unit) ?? {}), 60)}`;
   const quoted = (words: string): string => `"${escapeText(words, 500)}"`;
   const reported = ([head, ...lines]: readonly string[] = []): string =>
     head === undefined ? '' : ` (${escapeText(`${head} ${lines.join('; ')}`, 2000)})`;

@@ -187,7 +187,7 @@ describe('orders beside what came of them', () => {
   it('say how they came out otherwise: to umpires, and to everybody after the battle', () => {
     const house = ordered('B4');
     const TOLD =
-      '- Turn 1: Axis, 1/Pz: To B3. Carried out: otherwise than it was ordered (to B4, not B3). 1/Pz goes to B4 - 9, 21 in, 600 to 1897 yd.';
+      '- Turn 1: Axis, 1/Pz: To B3. Carried out: not as ordered (to B4, not B3). 1/Pz goes to B4 - 9, 21 in, 600 to 1897 yd.';
     expect(ofUnits(house, UMPIRE)[0]).toBe(TOLD);
     expect(ofUnits(house, playerOf(house.axis))).toEqual([TOLD.replace(' (to B4, not B3)', '')]);
     house.do({ type: 'end', seed: null });
@@ -259,7 +259,7 @@ describe('messages', () => {
     write('Right', 'radio', 50);
     house.nextTurn();
     house.nextTurn();
-    const to = 'Axis to who commands 1/Pz';
+    const to = 'Axis to the commander of 1/Pz';
     expect(ways(house)).toEqual([
       `- Turn 1: ${to} by radio, "Halt". Arrived at once.`,
       `- Turn 1: ${to} by runner, "Go on". Arrived in turn 3.`,
@@ -288,8 +288,8 @@ describe('messages', () => {
     expect(ways(house)).toEqual([
       `- Turn 1: Axis to Allies by radio, "Look" ${SEEN}. Arrived at once.`,
       `- Turn 1: Axis to Allies by runner, "Look" ${SEEN}. Its report altered in turn 1, to (As seen in turn 1: Nobody there). It is on its way.`,
-      `- Turn 1: Axis to who commands 1/Pz by radio, "Look" ${SEEN}. Arrived at once.`,
-      `- Turn 1: Axis to who commands 1/Pz by radio, "Look" ${SEEN}. Lost on the way in turn 1.`,
+      `- Turn 1: Axis to the commander of 1/Pz by radio, "Look" ${SEEN}. Arrived at once.`,
+      `- Turn 1: Axis to the commander of 1/Pz by radio, "Look" ${SEEN}. Lost on the way in turn 1.`,
     ]);
   });
 

@@ -437,7 +437,7 @@ describe('the map after a fight, and after a look (M-34)', () => {
     attack(4); // 6 against 5 and a 4: 5, they retire 2 km.
     // 6 against 4 and a 6: 8, a success, 5 km: 7 in all.
     game.roll('combat', { attackers: [second], defenders: [gren] }, {}, [6, 5]);
-    expect(asked()).toContain('Gren goes back 7 km, and nobody has said where to');
+    expect(asked()).toContain('Gren must go back 7 km, but no one has chosen where');
     game.undo();
     expect(goesBack(game.battle, gren)).toMatchObject({ far: 2 });
     game.act(MAP_ACTS.back, { unit: gren, to: '10,25' });
