@@ -103,7 +103,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ],
     ['@umpire #hq /cullen-game set turn:3 phase:movement', { changes: { game: { turn: 3, phase: 'movement' } } }],
     ['@umpire #hq /cullen-game side side:Republic airstrikes:4', { changes: { Republic: { airstrikes: 4 } } }],
-    ['@paco #hq /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['/cullen-move action bus'] }],
+    ['@paco #hq /cullen-order disembark unit:"3rd Tabor"', { changes: {}, says: ['`/cullen-move action` with bus'] }],
     ['@umpire #hq /cullen-game set phase:assaults', { changes: { game: { phase: 'assaults' } } }],
     // 5 + MR 1 + armour 4 against 5 + MR 1 + AR 1 + one element more.
     [

@@ -201,7 +201,7 @@ it('a form that was refused opens again as it was filled in', async () => {
     '@umpire #hq {What it is called: "1 Coy", Side: Red, "More, a line each": "mr = 1"}',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
-  expect(umpire.sees(1)).toContain('a unit needs at least one element');
+  expect(umpire.sees(1)).toContain('A unit needs at least one element');
   await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {"More, a line each": "rifle = 4"}']);
   const [gameId = ''] = playing.gameIds();
   expect(playing.unitNamed(gameId, '1 Coy')).toMatchObject({ kind: 'infantry', rifle: 4, mr: 0 });

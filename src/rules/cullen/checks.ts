@@ -24,7 +24,7 @@ const ARMOUR = 'Infantry v Armour';
 const fightersNear = CONTACTS.near<'attacker' | 'defender'>('contact', [INFANTRY, 'TC-69'], 'attacker', 'defender', {
   within: ASSAULT_INCHES,
   exempt: (unit, { battle, one }) => lockedInCombat(battle, unit).some(({ id }) => id === one('defender')?.id),
-  wanted: `Units assault within ${ASSAULT_INCHES} in of each other.`,
+  wanted: `Choose an enemy within ${ASSAULT_INCHES} in to assault.`,
 });
 
 type Fight = 'attacker' | 'defender' | 'supporters';
@@ -47,7 +47,7 @@ const supportersNear: CullenCheck<Fight> = {
             [inFront],
             checked,
             ASSAULT_INCHES,
-            `Units behind the fighters support within ${ASSAULT_INCHES} in of them.`,
+            `Choose supporters within ${ASSAULT_INCHES} in of the fighting unit.`,
           )
         );
       });
@@ -74,8 +74,8 @@ export const DECLARED_IN_REACH: CullenCheck<'unit' | 'armour'> = {
     const moves = movesOn(infantry, checked.battle);
     const wanted =
       moves === 0
-        ? `Infantry assaults armour within ${ARMOUR_ASSAULT_INCHES} in.`
-        : `It assaults armour within ${ARMOUR_ASSAULT_INCHES} in, and moves ${moves} in at most before that.`;
+        ? `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`
+        : `Infantry can move ${moves} in at most and then assault within ${ARMOUR_ASSAULT_INCHES} in. Choose nearer armour.`;
     return CONTACTS.nearest(infantry, [armour], checked, ARMOUR_ASSAULT_INCHES + moves, wanted);
   },
 };
@@ -92,7 +92,7 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
       [armour],
       checked,
       ARMOUR_ASSAULT_INCHES,
-      `Infantry assaults armour within ${ARMOUR_ASSAULT_INCHES} in.`,
+      `Choose armour within ${ARMOUR_ASSAULT_INCHES} in to assault.`,
     );
     return found?.is === 'no' ? found : null; // what is in doubt is asked as a range
   },
@@ -109,9 +109,9 @@ const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string)
   },
 });
 
-export const TRUCK_BESIDE = beside('Movement', 'unit', 'truck', `A unit gets on a vehicle within ${ASSAULT_INCHES} in.`);
-export const VEHICLE_BESIDE = beside('Movement', 'unit', 'vehicle', `A unit gets on a vehicle within ${ASSAULT_INCHES} in.`);
-export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `An officer joins a unit within ${ASSAULT_INCHES} in.`);
+export const TRUCK_BESIDE = beside('Movement', 'unit', 'truck', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
+export const VEHICLE_BESIDE = beside('Movement', 'unit', 'vehicle', `Choose a vehicle within ${ASSAULT_INCHES} in of the unit.`);
+export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit within ${ASSAULT_INCHES} in of the officer.`);
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
@@ -153,7 +153,7 @@ const ON_ROAD_INCHES = 1;
 type Driven = CullenChecked<'unit'>;
 const notOnRoad = (unit: CullenUnit): Finding => ({
   is: 'no',
-  fact: `The map draws no road along the whole way of ${unit.name}.`,
+  fact: `The map does not show a road along the whole route of ${unit.name}.`,
   wanted: 'Leave on-road out, or ask an umpire.',
 });
 

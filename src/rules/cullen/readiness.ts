@@ -12,7 +12,7 @@ const CONDITION_CITES: Readonly<Record<'bailed-out' | 'abandoned', string>> = {
 function checkInAction({ name, atPhase: { condition } }: CullenUnit, deed: string): void {
   if (condition === 'bailed-out' || condition === 'abandoned')
     throw illegal(
-      `${name} was ${condition.replace('-', ' ')} as the phase began: it does not ${deed}`,
+      `${name} was ${condition.replace('-', ' ')} when the phase began and cannot ${deed}. Choose another unit.`,
       CONDITION_CITES[condition],
       'TC-40',
     );
@@ -25,7 +25,7 @@ export function checkMover(unit: CullenUnit): void {
 /** TC-10: sections on a vehicle that has given up its move. If an umpire lets it move, the post says so. */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
-  bussedThisMove === true ? `${name} has given its move for bussing` : null;
+  bussedThisMove === true ? `${name} has already used its move for bussing` : null;
 
 /**
  * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
@@ -47,13 +47,13 @@ const SUPPORT_CITE = 'Infantry v Infantry';
 
 /** The reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: it gets off before it fires` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: what strikes the vehicle strikes it` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and can be hit only with that vehicle` : null;
 const fightsOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle: it gets off before it fights` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fights` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
-  supportedThisMove === true ? `${name} supports an assault this move: it engages in no other combat` : null;
+  supportedThisMove === true ? `${name} supports an assault this move and cannot take part in other combat` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
   if (kind !== 'armour') return null;
   const other = fired
@@ -63,12 +63,12 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
       : supportedThisMove === true
         ? 'has supported an assault'
         : null;
-  return other === null ? null : `${name} ${other} this move: armour that supports engages in no other combat`;
+  return other === null ? null : `${name} ${other} this move, and supporting armour cannot take part in other combat`;
 }
 
 /** @throws {Refusal} ILLEGAL if a player does what only an umpire can allow */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
-  if (against !== null && standing !== 'umpire') throw illegal(against, ...cites);
+  if (against !== null && standing !== 'umpire') throw illegal(`${against}. Choose another unit.`, ...cites);
 }
 
 /** The remark on what an umpire has allowed. */
@@ -87,7 +87,7 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
-    ? `${unit.name} and ${enemy.name} have fought each other this phase`
+    ? `${unit.name} and ${enemy.name} have already fought each other this phase`
     : null;
 
 /**
@@ -108,7 +108,8 @@ export const remarksOnFoughtAgain = (unit: CullenUnit | undefined, enemy: Cullen
  */
 export function checkStrike(target: CullenUnit, battle: CullenBattle, actor: Actor): void {
   const side = strikingSide(battle, target, actor.sideId);
-  holdPlayers(actor, side?.airstrikes === 0 ? `${side.name} has no airstrike left` : null, 'Airstrikes', 'TC-39');
+  if (side?.airstrikes === 0 && actor.standing !== 'umpire')
+    throw illegal(`${side.name} has no airstrikes left. Choose another way to attack.`, 'Airstrikes', 'TC-39');
 }
 
 /** Remarks on passengers that an umpire allows to fight. */
@@ -121,7 +122,7 @@ export const remarksOnFighters = (battle: CullenBattle, ...units: readonly (Cull
  * @throws {Refusal} ILLEGAL if the crew had left when the phase began, or if a player's unit is on board or in another combat
  */
 export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Actor): void {
-  checkInAction(unit, 'support anybody'); // TC-65
+  checkInAction(unit, 'support anyone'); // TC-65
   checkFighter(unit, battle, actor);
   holdPlayers(actor, supportsAndFights(unit), SUPPORT_CITE);
 }
@@ -130,7 +131,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
-  return enemies.length === 0 ? null : `${unit.name} is in combat: nobody fires into it while moving elements fire`;
+  return enemies.length === 0 ? null : `${unit.name} is in combat, and units that have moved cannot fire into it`;
 };
 
 /**
@@ -163,5 +164,8 @@ export function checkFirer(unit: CullenUnit, battle: CullenBattle, actor: Actor)
   holdPlayers(actor, firesOnBoard(unit, battle), ...ON_BOARD_CITES);
   holdPlayers(actor, firesAndSupports(unit), SUPPORT_CITE);
   if (unit.assaultDeclared)
-    throw illegal(`${unit.name} is in an assault that is declared: it does not fire this move`, 'Infantry v Armour');
+    throw illegal(
+      `${unit.name} is part of a declared assault and cannot fire this move. Choose another unit.`,
+      'Infantry v Armour',
+    );
 }

@@ -24,10 +24,10 @@ export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): b
 
 /** Refuses a unit that can take no part any more, with the reason. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart(unit: CullenUnit): void {
-  if (unit.lost) throw illegal(`${unit.name} is dead or disabled and takes no further part`, 'Risk to Officers');
+  if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {
     const cite = isVehicle(unit) ? 'Anti-Tank v Vehicles' : 'DPs';
-    throw illegal(`${unit.name} is destroyed and takes no further part`, cite, 'TC-40');
+    throw illegal(`${unit.name} has been destroyed. Choose another unit.`, cite, 'TC-40');
   }
 }
 

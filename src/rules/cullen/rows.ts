@@ -63,7 +63,7 @@ const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...
 const unitName = z.string().min(1).max(80);
 const fireKinds = z
   .array(z.enum(FIRE_KINDS))
-  .refine((kinds) => new Set(kinds).size === kinds.length, 'a kind of fire is given twice');
+  .refine((kinds) => new Set(kinds).size === kinds.length, 'A kind of fire is entered twice. Enter each kind once.');
 const count = (what: string) => usually(0, int(0, 20), `${what} elements`, 'Elements', { asked: ORDER });
 const signed = (value: number | null): string => (value === null || value === 0 ? '' : value > 0 ? `+${value}` : `${value}`);
 const unlessSound = (value: Condition): string => (value === 'sound' ? '' : value.replaceAll('-', ' '));
@@ -76,7 +76,7 @@ export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
-    missing: 'say what the unit is (Elements)',
+    missing: 'The kind of unit is missing (Elements). Choose one.',
   }),
   /** The battalion, which usually gives its ratings. */
   battalion: usually('', z.string().max(80), 'Parent battalion', 'Units', { asked: ORDER, sheet: 'Battalion' }),

@@ -22,7 +22,7 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
       return guns > 0 || gunClass !== null ? 'limber' : 'infantry';
     case 'armour':
     case 'softskin':
-      throw illegal(`${name} is ${NO_TROOPS[kind]}, not infantry, cavalry or artillery`, cite);
+      throw illegal(`${name} is ${NO_TROOPS[kind]}, not infantry, cavalry or artillery. Choose another unit.`, cite);
   }
 }
 
@@ -31,7 +31,7 @@ export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 
 
 /** The DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
 export function dpsOf(unit: CullenUnit): number {
-  if (!isTroops(unit)) throw illegal(`${unit.name}: only infantry, cavalry and artillery carry DPs`, 'DPs');
+  if (!isTroops(unit)) throw illegal(`${unit.name} cannot carry DPs. Choose infantry, cavalry or artillery.`, 'DPs');
   return unit.dps;
 }
 

@@ -20,7 +20,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
   const found = rowCalled(units, given);
   if (found) return found.id;
   if (given.trim().toLowerCase() === 'none') return null;
-  throw invalid(field, `there is no other unit called ${given.trim()} that it could be`);
+  throw invalid(field, `Cannot find another unit called “${given.trim()}” that fits. Enter another name, or none.`);
 }
 
 /**
@@ -68,8 +68,9 @@ const newUnit = (typed: Given): Omit<Whole, 'atPhase'> =>
 function conditionOf(unit: Omit<Whole, 'atPhase'>, given: Given, old: CullenUnit | null): CullenUnit['condition'] {
   if (!isTroops(unit)) return unit.condition;
   const empty = countElements(unit) === 0;
-  if (empty && old === null) throw invalid('rifle', 'a unit needs at least one element (Units)');
-  if (empty && given.condition === 'sound') throw invalid('condition', 'it has no element left: give it some (DPs)');
+  if (empty && old === null) throw invalid('rifle', 'A unit needs at least one element (Units). Enter its elements.');
+  if (empty && given.condition === 'sound')
+    throw invalid('condition', 'The unit has no elements left (DPs). Enter some elements first.');
   if (empty) return 'destroyed';
   const wasEmpty = old !== null && countElements(old) === 0;
   return wasEmpty ? (given.condition ?? 'sound') : unit.condition;
@@ -82,38 +83,78 @@ function faultOf(unit: Whole): Fault | undefined {
   const { kind } = unit;
   const vehicle = isVehicle(unit);
   const faults: readonly (readonly [boolean, ...Fault])[] = [
-    [kind === 'armour' && unit.armourClass === null, 'armourClass', 'armour is light, medium or heavy (Elements)'],
-    [kind !== 'armour' && unit.armourClass !== null, 'armourClass', 'only armour has an armour class (Elements)'],
-    [kind === 'officer' && unit.officerFactor === null, 'officerFactor', 'an officer has a factor of 1 to 3 (Elements)'],
-    [kind !== 'officer' && unit.officerFactor !== null, 'officerFactor', 'only an officer has one (Elements)'],
-    [kind !== 'officer' && unit.attachedTo !== null, 'attachedTo', 'only an officer is attached to a unit (Rally)'],
-    [kind !== 'officer' && (unit.riskDps ?? 0) > 0, 'riskDps', 'only an officer is at such a risk (Risk to Officers)'],
+    [
+      kind === 'armour' && unit.armourClass === null,
+      'armourClass',
+      'Armour needs an armour class (Elements). Choose light, medium or heavy.',
+    ],
+    [
+      kind !== 'armour' && unit.armourClass !== null,
+      'armourClass',
+      'Only armour can have an armour class (Elements). Leave it out.',
+    ],
+    [
+      kind === 'officer' && unit.officerFactor === null,
+      'officerFactor',
+      'An officer needs a factor (Elements). Enter 1, 2 or 3.',
+    ],
+    [
+      kind !== 'officer' && unit.officerFactor !== null,
+      'officerFactor',
+      'Only an officer can have an officer factor (Elements). Leave it out.',
+    ],
+    [
+      kind !== 'officer' && unit.attachedTo !== null,
+      'attachedTo',
+      'Only an officer can be attached to a unit (Rally). Enter none.',
+    ],
+    [
+      kind !== 'officer' && (unit.riskDps ?? 0) > 0,
+      'riskDps',
+      'Only an officer can have DPs at risk (Risk to Officers). Enter 0.',
+    ],
     [
       kind !== 'armour' && unit.supportedThisMove === true,
       'supportedThisMove',
-      'only armour can support in that way (Infantry v Infantry)',
+      'Only armour can be marked as supporting (Infantry v Infantry). Leave it out.',
     ],
-    [kind !== 'officer' && unit.lost, 'lost', 'only an officer can be lost in that way (Risk to Officers)'],
-    [!vehicle && unit.vehicle !== null, 'vehicle', 'it is no vehicle (Appendix A)'],
-    [!vehicle && unit.drive !== null, 'drive', 'it is no vehicle (Movement)'],
+    [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled (Risk to Officers). Leave it out.'],
+    [!vehicle && unit.vehicle !== null, 'vehicle', 'Only a vehicle can have a vehicle type (Appendix A). Leave it out.'],
+    [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels (Movement). Leave it out.'],
     [
       unit.vehicle !== null && isArmourVehicle(unit.vehicle) !== (kind === 'armour'),
       'vehicle',
-      `${unit.vehicle} is no ${kind} of Appendix A`,
+      `${unit.vehicle} is not in the ${kind} list (Appendix A). Choose another type.`,
     ],
-    [vehicle && unit.cover === 'trenches', 'cover', 'a vehicle cannot be in trenches (Cover)'],
-    [vehicle && unit.status === 'pinned', 'status', 'vehicles are never pinned (Movement)'],
-    [!isTroops(unit) && unit.dps > 0, 'dps', 'only infantry, cavalry and artillery carry DPs (DPs)'],
-    [kind !== 'infantry' && kind !== 'cavalry' && unit.column, 'column', 'only infantry and cavalry march in column (Movement)'],
-    [kind !== 'cavalry' && kind !== 'officer' && unit.mounted, 'mounted', 'only cavalry and officers ride (Elements)'],
-    [kind !== 'artillery' && !vehicle && unit.gunClass !== null, 'gunClass', 'only artillery and vehicles have guns (Elements)'],
-    [!vehicle && unit.carries !== null, 'carries', 'only a vehicle carries anything (Movement)'],
+    [vehicle && unit.cover === 'trenches', 'cover', 'A vehicle cannot be in trenches (Cover). Choose another kind of cover.'],
+    [vehicle && unit.status === 'pinned', 'status', 'A vehicle cannot be pinned (Movement). Choose another status.'],
+    [!isTroops(unit) && unit.dps > 0, 'dps', 'Only infantry, cavalry and artillery can carry DPs (DPs). Enter 0.'],
+    [
+      kind !== 'infantry' && kind !== 'cavalry' && unit.column,
+      'column',
+      'Only infantry and cavalry can march in column (Movement). Leave it out.',
+    ],
+    [
+      kind !== 'cavalry' && kind !== 'officer' && unit.mounted,
+      'mounted',
+      'Only cavalry and officers can be mounted (Elements). Leave it out.',
+    ],
+    [
+      kind !== 'artillery' && !vehicle && unit.gunClass !== null,
+      'gunClass',
+      'Only artillery and vehicles can have a gun class (Elements). Leave it out.',
+    ],
+    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit (Movement). Enter none.'],
     [
       !vehicle && unit.condition !== 'sound' && unit.condition !== 'destroyed',
       'condition',
-      'only a vehicle can be that (Anti-Tank v Vehicles)',
+      'Only a vehicle can have that condition (Anti-Tank v Vehicles). Choose sound or destroyed.',
     ],
-    [kind !== 'armour' && unit.moraleDue, 'moraleDue', 'only armour takes the test (Armour Morale Test)'],
+    [
+      kind !== 'armour' && unit.moraleDue,
+      'moraleDue',
+      'Only armour can be due a morale test (Armour Morale Test). Leave it out.',
+    ],
   ];
   const found = faults.find(([wrong]) => wrong);
   return found && [found[1], found[2]];
@@ -164,5 +205,5 @@ export function strengthWarning(unit: Pick<CullenUnit, 'kind' | 'name'> & Parame
   if (unit.kind !== 'infantry' && unit.kind !== 'cavalry') return null;
   const elements = countElements(unit);
   if (elements >= 2 && elements <= 6) return null;
-  return `${unit.name} has ${counted(elements, 'element')}: a company typically has 2 to 6 (Units).`;
+  return `${unit.name} has ${counted(elements, 'element')}. A company usually has 2 to 6 (Units).`;
 }

@@ -57,8 +57,8 @@ export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> =
       if (least >= BASE_YARDS - DUST || nearest >= before - DUST) continue;
       const isInexact = doubt + place.half > 0 && (nearest + (doubt + place.half) * Math.SQRT2) * map.per > BASE_YARDS;
       const at = distance(way.spots.at(-1)!, place, map);
-      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${distanceWords(at, map)} from the end of its way.`;
-      const wanted = 'Only an assault order leads into contact. Stop before the enemy.';
+      const fact = `${nameOf(unit)} would come into contact with ${nameOf(enemy)}, ${distanceWords(at, map)} from the end of its route.`;
+      const wanted = 'Only units with an assault order can make contact. Stop before the enemy.';
       if (!isInexact) return { is: 'no', fact, wanted };
       asked ??= { is: 'ask', fact: `${nameOf(unit)} may come into contact with ${nameOf(enemy)}.`, wanted };
     }

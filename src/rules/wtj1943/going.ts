@@ -137,7 +137,7 @@ export function enteredOn(
   if (!certain && doubtful)
     throw invalid(
       'enters',
-      `its way leads into ${doubtful.name}, or just past it: say what it enters (${doubtful.entered} or none), or the places more exactly`,
+      `The map cannot tell whether the route enters ${doubtful.name} or just passes it. Choose ${doubtful.entered} or none, or enter a more exact route.`,
     );
   return certain?.entered;
 }
@@ -179,7 +179,10 @@ export function goTo(desk: Desk, id: string | undefined, { to }: { readonly to?:
   if (!unit || !way) return;
   const far = wayYards(way);
   if (mostYards !== undefined && far && Math.round(toldDistance(far, way.map, 'to', [mostYards])) > mostYards)
-    throw illegal(`that is ${Math.round(far.most)} yards away, and they have cleared ${mostYards}`, '2.5');
+    throw illegal(
+      `The destination is ${Math.round(far.most)} yards away, but the engineers have cleared only ${mostYards}. Choose a nearer destination.`,
+      '2.5',
+    );
   goAlong({ arrive: arriveOnMap }, desk, unit.id, way);
 }
 

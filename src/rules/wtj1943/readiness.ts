@@ -7,19 +7,22 @@ import { ORDER_WORDS } from './vocabulary.js';
 
 /** Refuses a unit without bases, which takes part in nothing. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart({ name, bases }: Wtj1943Unit): void {
-  if (bases === 0) throw illegal(`${name} has no bases left`, '2.4', '2.5');
+  if (bases === 0) throw illegal(`${name} has no bases left. Choose another unit.`, '2.4', '2.5');
 }
 
 /** Refuses a unit on or behind a vehicle, because it goes where the vehicle goes. @throws {Refusal} ILLEGAL for such a unit */
 export function checkOnItsFeet({ name, carriedBy }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
-  if (carrier) throw illegal(`${name} is on or behind ${carrier.name}: it gets off or unlimbers first`, '2.4');
+  if (carrier) throw illegal(`${name} is carried or towed by ${carrier.name}. Dismount or unlimber first.`, '2.4');
 }
 
 /** 2.1: refuses a second test in a turn, because the order of the first holds. @throws {Refusal} ILLEGAL for a tested unit */
 export function checkUntested({ name, order }: Wtj1943Unit): void {
   if (order !== null)
-    throw illegal(`${name} has taken its command test this turn: its order to ${ORDER_WORDS[order]} stands`, '2.1');
+    throw illegal(
+      `${name} has already taken its command test this turn, with an order to ${ORDER_WORDS[order]}. Choose another unit.`,
+      '2.1',
+    );
 }
 
 /**
@@ -29,21 +32,21 @@ export function checkUntested({ name, order }: Wtj1943Unit): void {
  */
 export function checkDeclared({ name, declared }: Wtj1943Unit, battle: Wtj1943Battle, { standing }: Actor): void {
   if (areSealed(battle) && declared === 'none' && standing === 'player')
-    throw illegal(`${name} has no order to maneuver or assault this turn: an umpire may let it take the test`, '2.1', 'W-27');
+    throw illegal(`${name} has no order to maneuver or assault this turn. Ask an umpire to allow the test.`, '2.1', 'W-27');
 }
 
 export function checkFootMover(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
-  if (unit.kind === 'vehicle') throw illegal(`${unit.name} is a vehicle and moves as one`, '2.3');
+  if (unit.kind === 'vehicle') throw illegal(`${unit.name} is a vehicle. Use \`/wtj1943 vehicle-move\`.`, '2.3');
   checkOnItsFeet(unit, battle);
 }
 
 /** Requires a vehicle (2.3, 2.5). @throws {Refusal} ILLEGAL for any other unit */
 export function checkVehicle({ name, kind }: Wtj1943Unit): void {
-  if (kind !== 'vehicle') throw illegal(`${name} is no vehicle`, '2.3');
+  if (kind !== 'vehicle') throw illegal(`${name} is not a vehicle. Choose a vehicle.`, '2.3');
 }
 
 export function checkCavalry({ name, kind }: Wtj1943Unit): void {
-  if (kind !== 'cavalry') throw illegal(`${name} is no cavalry`, '2.2');
+  if (kind !== 'cavalry') throw illegal(`${name} is not cavalry. Choose cavalry.`, '2.2');
 }
 
 /** True for troops on their own feet: they lie down (2.2), and vehicles carry them (2.4). */
@@ -52,15 +55,16 @@ export const isFootTroops = ({ kind, mounted }: Pick<Wtj1943Unit, 'kind' | 'moun
 
 /** 2.2: checks that a unit can lie down, which only foot troops can. @throws {Refusal} ILLEGAL for any other unit */
 export function checkLiesDown(unit: Wtj1943Unit): void {
-  if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot lie down`, '2.2');
+  if (!isFootTroops(unit)) throw illegal(`${unit.name} cannot go prone. Choose troops on foot.`, '2.2');
 }
 
 export function checkInfantry(unit: Wtj1943Unit): void {
-  if (!isFootTroops(unit)) throw illegal(`${unit.name} is no infantry stand: vehicles do not carry it`, '2.4');
+  if (!isFootTroops(unit)) throw illegal(`${unit.name} is not infantry, so vehicles cannot carry it. Choose infantry.`, '2.4');
 }
 
 export function checkTow({ name, kind }: Wtj1943Unit): void {
-  if (kind !== 'vehicle' && kind !== 'wagon') throw illegal(`${name} is no vehicle and tows nothing`, '2.4');
+  if (kind !== 'vehicle' && kind !== 'wagon')
+    throw illegal(`${name} is not a vehicle and cannot tow a gun. Choose a vehicle.`, '2.4');
 }
 
 /** 2.4: true for a gun, and for a weapon with a gun's class that belongs to no vehicle. */
@@ -68,11 +72,11 @@ export const isTowable = ({ kind, gunClass }: Pick<Wtj1943Unit, 'kind' | 'gunCla
   kind === 'gun' || (kind !== 'vehicle' && gunClass !== null);
 
 export function checkTowedWeapon({ name, kind, gunClass }: Wtj1943Unit): void {
-  if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is no weapon that is towed`, '2.4');
+  if (kind !== 'gun' && gunClass === null) throw illegal(`${name} is not a towed weapon. Choose a gun.`, '2.4');
 }
 
 /** 2.5: requires engineers that can work in the ground. @throws {Refusal} ILLEGAL for any other unit */
 export function checkEngineers(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
-  if (unit.kind !== 'engineer') throw illegal(`${unit.name} is no engineer base`, '2.5');
+  if (unit.kind !== 'engineer') throw illegal(`${unit.name} is not an engineer base. Choose engineers.`, '2.5');
   checkOnItsFeet(unit, battle);
 }

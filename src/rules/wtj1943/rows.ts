@@ -57,13 +57,17 @@ export const UNIT = new RowKind({
   kind: needed(z.enum(KINDS), 'What it is', '2.2 to 2.5', {
     asked: ORDER,
     sheet: ['Kind', ''],
-    missing: `a unit needs its kind: ${KINDS.join(', ')}`,
+    missing: `The kind of unit is missing. Choose one: ${KINDS.join(', ')}.`,
   }),
   nationality: usually('', z.string().max(40), 'Nation; russian or soviet matters to riders', '2.4', {
     asked: ORDER,
     sheet: ['Nation', ''],
   }),
-  bases: needed(bases, 'Bases left', '', { asked: ORDER_STATE, sheet: 'Bases', missing: 'a unit needs its bases' }),
+  bases: needed(bases, 'Bases left', '', {
+    asked: ORDER_STATE,
+    sheet: 'Bases',
+    missing: 'The number of bases is missing. Enter how many the unit has.',
+  }),
   hits: usually(0, int(0, MAX_HITS), 'Damage points; those of the command base burden its units', '2.1', {
     asked: ORDER_STATE,
     sheet: 'Hits',

@@ -19,7 +19,7 @@ const textOrNone = (given: string | null): string | null =>
 
 /**
  * Finds the id of the unit that people named; null if they named none.
- * @param what the words for a unit that does not fit, such as `no vehicle that could carry it`
+ * @param what the words for a unit that does not fit, such as `a vehicle that can carry this unit`
  * @throws {Refusal} INVALID_INPUT if there is no such unit, or `isFit` is false for it
  */
 function idNamed(
@@ -32,8 +32,8 @@ function idNamed(
   const name = textOrNone(given);
   if (name === null) return null;
   const found = rowCalled(unitsOf(battle), name);
-  if (!found) throw invalid(field, `there is no unit called ${name} in this battle`);
-  if (!isFit(found)) throw invalid(field, `${found.name} is ${what}`);
+  if (!found) throw invalid(field, `Cannot find a unit called “${name}”. Enter another name, or none.`);
+  if (!isFit(found)) throw invalid(field, `${found.name} is not ${what}. Enter another name, or none.`);
   return found.id;
 }
 
@@ -104,7 +104,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
           carriedBy,
           'carriedBy',
           (unit) => isOther(unit) && (unit.kind === 'vehicle' || unit.kind === 'wagon'),
-          'no vehicle that could carry it',
+          'a vehicle that can carry this unit',
         );
   const isUnlimbered = given.limbered === false && isTowed(before) && carriedBy === undefined;
   const howCarried = carriage === undefined ? before.carriage : carriage === 'none' ? null : carriage;
@@ -117,7 +117,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
     hq:
       hq === undefined
         ? before.hq
-        : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, 'no command base of its side'),
+        : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "another unit of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
     carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives off
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,

@@ -143,12 +143,12 @@ describe('what a unit fills in for an action', () => {
     ['limber', aTank(), 'T-26 has no guns to limber'],
     ['limber', aGun({ guns: 0, gunClass: null }), 'Battery has no guns to limber'],
     ['setUpMortar', company, 'A Coy has no mortar'],
-    ['setUpMortar', aGun({ ...NO_ELEMENTS, mortar: 1, setUp: true }), 'Battery has set up already'],
+    ['setUpMortar', aGun({ ...NO_ELEMENTS, mortar: 1, setUp: true }), 'Battery has already set up its mortar'],
     ['mount', company, 'A Coy has no horses'],
     ['leaveTrenches', aUnit({ cover: 'hard' }), 'A Coy is not in trenches'],
-    ['bus', aTank(), 'T-26 is a vehicle itself'],
+    ['bus', aTank(), 'T-26 is a vehicle and cannot ride on another'],
   ])('%s: not who cannot (%#)', (action, unit, why) =>
-    expect(() => filledBy(actionCost, { unit }, { [action]: true })).toThrow(`${why} (Movement)`),
+    expect(() => filledBy(actionCost, { unit }, { [action]: true })).toThrow(`${why}. Choose another action.`),
   );
 
   it.each([
@@ -164,8 +164,8 @@ describe('what a unit fills in for an action', () => {
   });
 
   it.each([
-    [aUnit({ id: 'u2', name: 'B Coy' }), 'B Coy is no vehicle'],
-    [aTruck({ carries: 'u5' }), 'Truck carries a unit already'],
+    [aUnit({ id: 'u2', name: 'B Coy' }), 'B Coy is not a vehicle. Choose a vehicle.'],
+    [aTruck({ carries: 'u5' }), 'Truck is already carrying a unit. Choose another vehicle.'],
     [aTruck({ condition: 'abandoned' }), 'Truck is abandoned'],
   ])('a truck that can take it on board (%#)', (truck, why) => {
     expect(() => filledBy(actionCost, { unit: company, truck }, { bus: true })).toThrow(why);

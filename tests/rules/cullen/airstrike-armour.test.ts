@@ -66,7 +66,8 @@ describe('what the target fills in', () => {
     expect(filledBy(airstrikeArmour, { target: aTank({ concealed: true }) })).toMatchObject({ observed: false });
   });
 
-  it('is armour', () => expect(() => filledBy(airstrikeArmour, { target: aUnit() })).toThrow('A Coy is no armour (Airstrikes)'));
+  it('is armour', () =>
+    expect(() => filledBy(airstrikeArmour, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.'));
 });
 
 describe('input of cullen.airstrike-armour', () => {

@@ -111,7 +111,8 @@ describe('what the target fills in', () => {
     expect(filledBy(airstrikeInfantry, { target: aUnit({ concealed: true }) })).toMatchObject({ observed: false });
   });
 
-  it('is no vehicle', () => expect(() => filledBy(airstrikeInfantry, { target: aTank() })).toThrow('Airstrikes'));
+  it('is no vehicle', () =>
+    expect(() => filledBy(airstrikeInfantry, { target: aTank() })).toThrow('T-26 is armour, not infantry'));
 });
 
 describe('input of cullen.airstrike-infantry', () => {

@@ -58,7 +58,9 @@ describe('what the target fills in', () => {
   });
 
   it('is a softskin', () => {
-    expect(() => filledBy(airstrikeSoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Airstrikes)');
+    expect(() => filledBy(airstrikeSoftskin, { target: aTank() })).toThrow(
+      'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
+    );
   });
 });
 

@@ -71,7 +71,7 @@ describe('DPs', () => {
 
   it('takes from the unit its DPs and elements; vehicles carry none', () => {
     expect(filledBy(applyDps, { unit: aUnit({ dps: 2, hmg: 1 }) })).toEqual({ unitDps: 2, elements: 5 });
-    expect(() => filledBy(applyDps, { unit: aTank() })).toThrow('only infantry, cavalry and artillery carry DPs (DPs)');
+    expect(() => filledBy(applyDps, { unit: aTank() })).toThrow('T-26 cannot carry DPs. Choose infantry, cavalry or artillery.');
   });
 
   it.each([

@@ -92,7 +92,9 @@ describe('what a vehicle fills in for its morale test', () => {
     expect(filledBy(armourMorale, { unit })).toEqual({ vehicle: 't-26', mr: 2, drive: 'tracked', immobilised: false, ...filled });
   });
 
-  it.each([aUnit(), aTruck()])('armour alone', (unit) => expect(() => filledBy(armourMorale, { unit })).toThrow('no armoured'));
+  it.each([aUnit(), aTruck()])('armour alone', (unit) =>
+    expect(() => filledBy(armourMorale, { unit })).toThrow('is not an armoured vehicle'),
+  );
 });
 
 describe('input of cullen.armour-morale', () => {

@@ -106,7 +106,7 @@ describe('what units fill in', () => {
   });
 
   it('takes armour alone as target', () => {
-    expect(() => filledBy(artilleryArmour, { target: aTruck() })).toThrow('Truck is no armour (Artillery Fire)');
+    expect(() => filledBy(artilleryArmour, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
   });
 });
 

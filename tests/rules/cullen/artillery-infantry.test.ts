@@ -256,7 +256,7 @@ describe('what units fill in', () => {
 
   it('who has neither cannot shell, unless somebody says with what', () => {
     for (const firer of [aUnit(), aGun({ gunClass: 'light' }), aTank()])
-      expect(() => filledBy(artilleryInfantry, { firer })).toThrow('has neither field guns nor mortars (Artillery Fire)');
+      expect(() => filledBy(artilleryInfantry, { firer })).toThrow('has no field guns or mortars. Choose another unit.');
     expect(filledBy(artilleryInfantry, { firer: aUnit({ setUp: true }) }, { weapon: 'mortar' })).toMatchObject({ setUp: true });
   });
 

@@ -81,7 +81,9 @@ describe('what units fill in', () => {
   });
 
   it('takes softskins alone as target', () => {
-    expect(() => filledBy(artillerySoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Artillery Fire)');
+    expect(() => filledBy(artillerySoftskin, { target: aTank() })).toThrow(
+      'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
+    );
   });
 });
 

@@ -186,12 +186,12 @@ describe('what units fill in for an assault on armour', () => {
     const rifles = aGun({ ...NO_ELEMENTS, atRifle: 1, gunClass: null });
     expect(filledBy(assaultArmour, { infantry: rifles })).toMatchObject({ infantryElements: 1 });
     for (const infantry of [someCavalry(), aGun(), anOfficer(1), aTank()])
-      expect(() => filledBy(assaultArmour, { infantry })).toThrow('(Infantry v Armour)');
+      expect(() => filledBy(assaultArmour, { infantry })).toThrow('not infantry');
   });
 
   it('armour alone', () => {
     for (const armour of [aTruck(), aUnit()])
-      expect(() => filledBy(assaultArmour, { armour })).toThrow('is no armour (Infantry v Armour)');
+      expect(() => filledBy(assaultArmour, { armour })).toThrow('is not armour. Choose an armoured vehicle.');
   });
 });
 

@@ -316,8 +316,8 @@ describe('what units fill in for an assault', () => {
     expect(filled(someCavalry({ mounted: false }))).toMatchObject({ attackerTroop: 'infantry' });
     expect(filled(aGun())).toMatchObject({ attackerTroop: 'infantry' });
     expect(filled()).not.toHaveProperty('defenderCover');
-    expect(() => filled(aTank())).toThrow('(Infantry v Infantry)');
-    expect(() => filled(aUnit(), aTank())).toThrow('(Infantry v Infantry)');
+    expect(() => filled(aTank())).toThrow('T-26 is armour, not infantry, cavalry or artillery. Choose another');
+    expect(() => filled(aUnit(), aTank())).toThrow('T-26 is armour, not infantry, cavalry or artillery. Choose another');
   });
 
   it('supporters of either side add their elements, armour none (TC-31)', () => {
@@ -329,9 +329,9 @@ describe('what units fill in for an assault', () => {
     const roles = { attacker: [attacker], defender: [defender], supporters: [behind, more, theirs, aTank({ id: 't1', hmg: 2 })] };
     const near = { defenderArmourInches: 5 };
     expect(filledAmong(assaultInfantry, roles, [], near)).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
-    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('say how many inches T-26 is from the fight');
+    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('Enter how many inches away it is.');
     const twice = { ...roles, supporters: [attacker] };
-    expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements count already');
+    expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements already count');
     expect(filledAmong(assaultInfantry, { supporters: [behind] }, [])).toEqual({});
   });
 });

@@ -91,9 +91,9 @@ describe('what a unit fills in for its assault move', () => {
   });
 
   it('not guns, vehicles or officers', () => {
-    expect(() => filledBy(assaultMove, { unit: aGun() })).toThrow('does not close to assault (Assault Movement)');
-    expect(() => filledBy(assaultMove, { unit: aTank() })).toThrow('(Assault Movement)');
-    expect(() => filledBy(assaultMove, { unit: anOfficer(1) })).toThrow('(DPs)');
+    expect(() => filledBy(assaultMove, { unit: aGun() })).toThrow('is drawn by limbers and cannot close to assault.');
+    expect(() => filledBy(assaultMove, { unit: aTank() })).toThrow('T-26 is armour, not infantry');
+    expect(() => filledBy(assaultMove, { unit: anOfficer(1) })).toThrow('Officer +1 cannot carry DPs');
   });
 });
 

@@ -110,7 +110,7 @@ describe('Anti-Tank v Vehicles: effect on armour', () => {
     expectIllegal(atArmour, { ...rifle, rangeInches: 24.1 }, 'Anti-Tank v Vehicles', 'TC-21');
     expectIllegal(atArmour, { ...rifle, rangeInches: 40 }, 'Anti-Tank v Vehicles', 'TC-21');
     expect(refusalOf(atArmour, { ...rifle, rangeInches: 25 }).message).toContain(
-      'an anti-tank rifle has no effect on armour at 25"',
+      'An anti-tank rifle has no effect on armour at 25". Choose a nearer target.',
     );
     expect(fire({ weapon: 'at-rifle', rangeInches: 24 }, 7, 8).outcome.effectScore).toBe(9);
   });
@@ -232,7 +232,7 @@ describe('what units fill in', () => {
 
   it('who has no anti-tank weapon cannot fire one, unless somebody says which', () => {
     for (const firer of [aUnit(), aGun(), aGun({ guns: 0, mortar: 2, gunClass: null })]) {
-      expect(() => filledBy(atArmour, { firer })).toThrow('has no anti-tank weapon (Anti-Tank v Vehicles)');
+      expect(() => filledBy(atArmour, { firer })).toThrow('has no anti-tank weapon. Choose another unit.');
       expect(filledBy(atArmour, { firer }, { weapon: 'at-rifle' })).toMatchObject({ setUp: true });
     }
   });
@@ -251,8 +251,8 @@ describe('what units fill in', () => {
   });
 
   it('takes armour alone as target', () => {
-    expect(() => filledBy(atArmour, { target: aTruck() })).toThrow('Truck is no armour (Anti-Tank v Vehicles)');
-    expect(() => filledBy(atArmour, { target: aUnit() })).toThrow('A Coy is no armour');
+    expect(() => filledBy(atArmour, { target: aTruck() })).toThrow('Truck is not armour. Choose an armoured vehicle.');
+    expect(() => filledBy(atArmour, { target: aUnit() })).toThrow('A Coy is not armour. Choose an armoured vehicle.');
   });
 });
 

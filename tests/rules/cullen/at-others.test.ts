@@ -74,7 +74,8 @@ describe('what units fill in', () => {
   });
 
   it('takes no vehicle as target', () => {
-    for (const target of [aTank(), aTruck()]) expect(() => filledBy(atOthers, { target })).toThrow('Anti-Tank v Others');
+    for (const target of [aTank(), aTruck()])
+      expect(() => filledBy(atOthers, { target })).toThrow('not infantry, cavalry or artillery');
   });
 });
 

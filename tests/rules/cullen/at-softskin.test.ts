@@ -126,8 +126,8 @@ describe('what units fill in', () => {
   });
 
   it('refuses the wrong target and a firer without weapon', () => {
-    expect(() => filledBy(atSoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Anti-Tank v Vehicles)');
-    expect(() => filledBy(atSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon');
+    expect(() => filledBy(atSoftskin, { target: aTank() })).toThrow('T-26 is not a softskin vehicle. Choose a softskin vehicle.');
+    expect(() => filledBy(atSoftskin, { firer: aUnit() })).toThrow('A Coy has no anti-tank weapon. Choose another unit.');
   });
 });
 

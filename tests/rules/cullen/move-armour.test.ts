@@ -156,7 +156,7 @@ describe('what a vehicle fills in for its movement roll', () => {
   });
 
   it.each([aUnit(), aTruck()])('armour alone', (unit) =>
-    expect(() => filledBy(moveArmour, { unit })).toThrow('is no armoured vehicle (Movement)'),
+    expect(() => filledBy(moveArmour, { unit })).toThrow('is not an armoured vehicle. Choose an armoured vehicle.'),
   );
 });
 

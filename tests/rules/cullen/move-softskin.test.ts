@@ -123,7 +123,7 @@ describe('what a vehicle fills in for its movement roll', () => {
     expect(filledBy(moveSoftskin, { unit: aTruck({ condition: 'abandoned' }) })).toMatchObject({ immobilised: true }));
 
   it.each([aUnit(), aTank()])('softskins alone', (unit) =>
-    expect(() => filledBy(moveSoftskin, { unit })).toThrow('is no softskin vehicle (Movement)'),
+    expect(() => filledBy(moveSoftskin, { unit })).toThrow('is not a softskin vehicle. Choose a softskin vehicle.'),
   );
 });
 

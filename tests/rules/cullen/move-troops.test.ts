@@ -165,10 +165,12 @@ describe('what a unit fills in for its movement roll', () => {
       unattachedOfficer: true,
     });
     const attached = anOfficer(1, { attachedTo: 'u1' });
-    expect(() => filledAmong(moveTroops, { unit: [attached] }, [aUnit()])).toThrow('moves with the unit');
+    expect(() => filledAmong(moveTroops, { unit: [attached] }, [aUnit()])).toThrow('is attached to a unit and moves with it');
   });
 
-  it.each([aTank(), aTruck()])('no vehicle', (unit) => expect(() => filledBy(moveTroops, { unit })).toThrow('(Movement)'));
+  it.each([aTank(), aTruck()])('no vehicle', (unit) =>
+    expect(() => filledBy(moveTroops, { unit })).toThrow('not infantry, cavalry or artillery'),
+  );
 });
 
 describe('input of cullen.move-troops', () => {

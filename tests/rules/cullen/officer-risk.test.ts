@@ -52,8 +52,8 @@ describe('Risk to Officers', () => {
     const filled = (fields: object) => filledAmong(officerRisk, { officer: [anOfficer(1, fields)] }, [unit]);
     expect(filled({ attachedTo: 'u1' })).toEqual({ dpsThisMove: 3 });
     expect(filled({})).toEqual({ dpsThisMove: 0 });
-    expect(() => filled({ attachedTo: 'u1', lost: true })).toThrow('lost already');
-    expect(() => filledAmong(officerRisk, { officer: [unit] }, [])).toThrow('A Coy is no officer (Risk to Officers)');
+    expect(() => filled({ attachedTo: 'u1', lost: true })).toThrow('has already been lost');
+    expect(() => filledAmong(officerRisk, { officer: [unit] }, [])).toThrow('A Coy is not an officer. Choose an officer.');
   });
 });
 

@@ -146,7 +146,7 @@ describe('what a unit fills in for rally', () => {
     expect(filledAmong(rally, { unit: [aUnit({ dps: 1 })] }, officers)).toMatchObject({ officer: 2 });
   });
 
-  it('not a vehicle, which has no DPs', () => expect(() => filledBy(rally, { unit: aTank() })).toThrow('(DPs)'));
+  it('not a vehicle, which has no DPs', () => expect(() => filledBy(rally, { unit: aTank() })).toThrow('T-26 cannot carry DPs'));
 });
 
 describe('input of cullen.rally', () => {

@@ -104,7 +104,7 @@ describe('what units fill in', () => {
   });
 
   it('takes armour alone as target', () => {
-    expect(() => filledBy(smallArmsArmour, { firer: aUnit(), target: aUnit({ id: 'u2' }) })).toThrow('Small Arms v Armour');
+    expect(() => filledBy(smallArmsArmour, { firer: aUnit(), target: aUnit({ id: 'u2' }) })).toThrow('A Coy is not armour');
   });
 });
 

@@ -375,7 +375,7 @@ describe('what units fill in', () => {
       targetDps: 0,
     });
     expect(() => filledBy(smallArmsInfantry, { target: aTank() })).toThrow('T-26 is armour');
-    expect(() => filledBy(smallArmsInfantry, { target: aTruck() })).toThrow('Small Arms v Infantry');
+    expect(() => filledBy(smallArmsInfantry, { target: aTruck() })).toThrow('Truck is softskin, not infantry');
     expect(() => filledBy(smallArmsInfantry, { target: aUnit({ kind: 'officer', officerFactor: 1 }) })).toThrow('officer');
   });
 });

@@ -209,7 +209,9 @@ describe('what units fill in', () => {
   });
 
   it('takes softskins alone', () => {
-    expect(() => filledBy(smallArmsSoftskin, { target: aTank() })).toThrow('T-26 is no softskin vehicle (Small Arms v Softskin)');
+    expect(() => filledBy(smallArmsSoftskin, { target: aTank() })).toThrow(
+      'T-26 is not a softskin vehicle. Choose a softskin vehicle.',
+    );
   });
 });
 

@@ -93,7 +93,7 @@ describe('what a vehicle fills in for its speed', () => {
   it('model and drive', () => {
     expect(filledBy(vehicleSpeed, { unit: aTank() })).toEqual({ vehicle: 't-26', drive: 'tracked' });
     expect(filledBy(vehicleSpeed, { unit: aTruck() })).toEqual({ vehicle: 'truck-medium', drive: 'wheeled' });
-    expect(() => filledBy(vehicleSpeed, { unit: aUnit() })).toThrow('is no vehicle (Appendix A)');
+    expect(() => filledBy(vehicleSpeed, { unit: aUnit() })).toThrow('is not a vehicle. Choose a vehicle.');
   });
 });
 

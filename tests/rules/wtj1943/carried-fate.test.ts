@@ -104,7 +104,7 @@ describe('2.4 Infantry shares the fate of its vehicle', () => {
     });
     const onFoot = (typed = {}) => filledBy(carriedFate, { units: [aUnit()] }, { unit: ['u1'] }, typed);
     expect(onFoot({ carriage: 'passengers' })).toEqual({ bases: 3 });
-    expect(() => onFoot()).toThrow('1/7 Rifles is not carried by a vehicle (2.4)');
+    expect(() => onFoot()).toThrow('1/7 Rifles is not carried by a vehicle. Choose another unit.');
     expect(fate({ carriage: 'riders', fate: 'damaged' }).input).toEqual({
       carriage: 'riders',
       fate: 'damaged',

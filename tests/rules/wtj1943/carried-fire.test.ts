@@ -96,7 +96,7 @@ describe('2.4 Firing while carried', () => {
 
   it('who is neither carried nor limbered is no matter of it, unless somebody says how he is carried', () => {
     const onFoot = (typed = {}) => filledBy(carriedFire, { units: [aUnit({ name: '1/31' })] }, { unit: ['u1'] }, typed);
-    expect(() => onFoot()).toThrow('1/31 is neither carried nor limbered (2.4)');
+    expect(() => onFoot()).toThrow('1/31 is not carried or limbered. Choose another unit.');
     expect(onFoot({ carriage: 'riders' })).toEqual({ stand: 'infantry', vehicleMoved: false });
   });
 

@@ -162,6 +162,6 @@ describe('mounting as a whole', () => {
   it('who is dismounted does not dismount again (2.2)', () => {
     expect(() =>
       filledBy(cavalryMount, { units: [aUnit({ kind: 'cavalry', mounted: false })] }, { unit: ['u1'] }, { action: 'dismount' }),
-    ).toThrow(/dismounted already \(2\.2\)/);
+    ).toThrow('is already dismounted. Choose another unit.');
   });
 });

@@ -60,7 +60,7 @@ describe('2.3 Dangerous Terrain', () => {
   it('one roll per vehicle, terrain type and turn (W-9)', () => {
     const staged = (rolledTerrain: readonly string[]) =>
       filledBy(dangerousTerrain, { units: [aVehicle('t-34', { rolledTerrain })] }, { unit: ['v1'], terrain: ['woods'] });
-    expect(() => staged(['woods'])).toThrow(/has rolled for woods this turn.*\(2\.3, W-9\)/);
+    expect(() => staged(['woods'])).toThrow('has already rolled for woods this turn.');
     expect(staged(['marsh'])).toEqual({ vehicles: 1, fromRoll: 2, toRoll: 4 });
   });
 
@@ -157,7 +157,7 @@ describe('the input in dangerous terrain', () => {
 
   it.each(['road', 'open'])('%s is not dangerous: nothing is rolled', (terrain) => {
     const staged = (typed: object) => filledBy(dangerousTerrain, {}, { terrain: [terrain] }, { ...typed });
-    expect(() => staged({})).toThrow(/no dangerous terrain.*\(2\.3\)/);
+    expect(() => staged({})).toThrow('is not dangerous terrain');
     expect(staged({ fromRoll: 2, toRoll: 3 })).toEqual({});
   });
 });

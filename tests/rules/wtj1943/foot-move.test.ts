@@ -346,22 +346,28 @@ describe('what a battle fills in for a move on foot', () => {
   });
 
   it('horses do not walk away from their troopers (2.2)', () => {
-    expect(() => filled({ kind: 'cavalry', mounted: false }, { category: 'cavalry' })).toThrow(/without their troopers \(2\.2\)/);
+    expect(() => filled({ kind: 'cavalry', mounted: false }, { category: 'cavalry' })).toThrow(
+      'is dismounted and cannot move as cavalry.',
+    );
   });
 
   it('a second change of posture in the phase is refused (2.2)', () => {
     expect(() => filled({ prone: true, postureChanged: true }, { stands: true })).toThrow(
-      /already in this movement phase \(2\.2\)/,
+      'has already gone prone or stood up in this phase.',
     );
-    expect(() => filled({ postureChanged: true }, { goesProne: true })).toThrow(/already in this movement phase \(2\.2\)/);
+    expect(() => filled({ postureChanged: true }, { goesProne: true })).toThrow(
+      'has already gone prone or stood up in this phase.',
+    );
     expect(filled({ prone: true, postureChanged: true })).toMatchObject({ category: 'prone' });
   });
 
   it('what was declared before the die stands for the turn (2.1)', () => {
-    expect(() => filled({ order: 'maneuver' }, { order: 'assault' })).toThrow(/stands for the turn \(2\.1\)/);
+    expect(() => filled({ order: 'maneuver' }, { order: 'assault' })).toThrow('must keep this order.');
     expect(filled({ order: 'maneuver' }, { order: 'maneuver' })).toMatchObject({ allowanceYards: 100 });
     expect(filled({ order: null }, { order: 'assault' })).toMatchObject({ allowanceYards: 150 });
-    expect(() => filled({ order: null })).toThrow('1/7 Rifles has taken no command test this turn (2.1)');
+    expect(() => filled({ order: null })).toThrow(
+      '1/7 Rifles has not taken a command test this turn. Use `/wtj1943 command-test` first.',
+    );
   });
 
   it('a penalty that the chart does not have is refused, not read as 0', () => {

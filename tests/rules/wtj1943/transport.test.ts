@@ -267,9 +267,7 @@ describe('what a battle fills in for transport', () => {
     const aboard = aUnit({ id: 'u2', bases: 1, carriedBy: 'v1', carriage: 'passengers' });
     const truck = aVehicle('truck');
     const mounts = { carriage: 'passengers', action: 'mount' };
-    expect(() => filled([infantry, truck, aboard], mounts)).toThrow(
-      /room for 2 bases as passengers and carries 1 already \(2\.4\)/,
-    );
+    expect(() => filled([infantry, truck, aboard], mounts)).toThrow('room for 2 bases as passengers and already carries 1.');
     expect(filled([infantry, truck, aboard], { ...mounts, bases: 1 }).bases).toBe(2);
     expect(filled([infantry, truck, aboard], { ...mounts, action: 'dismount' }).bases).toBe(2);
     expect(filled([infantry, truck, aboard], { ...mounts, carriage: 'riders' }).bases).toBe(2);

@@ -19,8 +19,8 @@ export const knownUnit = knownRow<CullenUnit, Desk>('unit', {
 export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
   const unit = knownUnit(desk, id, field);
   requireOwn(desk, unit.side, field);
-  if (unit.condition === 'destroyed') throw illegal(`${unit.name} is destroyed and takes no further part`, 'DPs');
-  if (unit.lost) throw illegal(`${unit.name} is dead or disabled`, 'Risk to Officers');
+  if (unit.condition === 'destroyed') throw illegal(`${unit.name} has been destroyed. Choose another unit.`, 'DPs');
+  if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   return unit;
 }
 

@@ -14,7 +14,7 @@ const officer = idOf('unit', 'The officer');
 /** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is no officer */
 function ownOfficer(desk: Desk, id: string): CullenUnit {
   const found = ownUnit(desk, id, 'officer');
-  if (found.kind !== 'officer') throw illegal(`${found.name} is no officer`, 'Elements');
+  if (found.kind !== 'officer') throw illegal(`${found.name} is not an officer. Choose an officer.`, 'Elements');
   return found;
 }
 
@@ -27,12 +27,15 @@ export const attachOfficer = defineAct({
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = ownUnit(desk, unitId);
-    if (unit.side !== leader.side) throw illegal(`${unit.name} is not of ${leader.name}'s side`, 'Rally');
-    if (!isTroops(unit)) throw illegal('an officer is with infantry, cavalry or artillery', 'Rally', 'Risk to Officers');
+    if (unit.side !== leader.side)
+      throw illegal(`${unit.name} is not on ${leader.name}'s side. Choose a unit on the same side.`, 'Rally');
+    if (!isTroops(unit))
+      throw illegal('Officers can join only infantry, cavalry or artillery. Choose another unit.', 'Rally', 'Risk to Officers');
     const vehicle = vehicleOf(desk.draft.battle, leader);
     if (vehicle && vehicleOf(desk.draft.battle, unit)?.id !== vehicle.id)
-      throw illegal(`${leader.name} is on board a vehicle: he gets off first`, 'Movement', 'TC-10');
-    if (leader.attachedTo === unit.id) throw illegal(`${leader.name} is with ${unit.name} already`, 'Rally');
+      throw illegal(`${leader.name} is on board a vehicle. Leave the vehicle first.`, 'Movement', 'TC-10');
+    if (leader.attachedTo === unit.id)
+      throw illegal(`${leader.name} is already with ${unit.name}. Choose another unit.`, 'Rally');
     changeUnit(desk, leader.id, { attachedTo: unit.id, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-attached', `${leader.name} joins ${unit.name}.`, affairOf(desk, leader, unit));
   },
@@ -45,7 +48,7 @@ export const detachOfficer = defineAct({
   run(desk, { officer: officerId }) {
     const leader = ownOfficer(desk, officerId);
     const unit = unitIn(desk.draft.battle, leader.attachedTo);
-    if (!unit) throw illegal(`${leader.name} is with no unit`, 'Movement');
+    if (!unit) throw illegal(`${leader.name} is not with a unit. Choose another officer.`, 'Movement');
     changeUnit(desk, leader.id, { attachedTo: null, riskDps: dpsAtRisk(leader, desk.draft.battle) }); // TC-56
     return said('officer-detached', `${leader.name} leaves ${unit.name}.`, affairOf(desk, leader, unit));
   },

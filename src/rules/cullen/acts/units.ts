@@ -21,7 +21,7 @@ export const setColumn = defineAct({
   run(desk, { unit: id, column }) {
     const marching = ownUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
-      throw illegal('march column is a file of infantry or cavalry', 'Movement', 'TC-53');
+      throw illegal('Only infantry and cavalry can form a march column. Choose another unit.', 'Movement', 'TC-53');
     changeUnit(desk, id, { column });
     return said('formation-changed', `${marching.name} is ${column ? 'in march column' : 'deployed'}.`, affairOf(desk, marching));
   },
@@ -34,7 +34,8 @@ export const setCover = umpireAct({
   params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
-    if (isVehicle(covered) && cover === 'trenches') throw illegal('a vehicle cannot be in trenches', 'Cover', 'TC-49');
+    if (isVehicle(covered) && cover === 'trenches')
+      throw illegal('A vehicle cannot be in trenches. Choose another kind of cover.', 'Cover', 'TC-49');
     changeUnit(desk, id, { cover });
     return said('cover-set', `${covered.name}: ${cover === 'none' ? 'no cover' : `cover ${cover}`}.`, affairOf(desk, covered));
   },
@@ -55,7 +56,8 @@ export const setCombat = umpireAct({
       return said('unit-edited', `${fighting.name} is in no combat.`, affairOf(desk, fighting));
     }
     const enemy = knownUnit(desk, enemyId, 'enemy');
-    if (enemy.side === fighting.side) throw illegal(`${enemy.name} is of the same side`, 'Infantry v Infantry');
+    if (enemy.side === fighting.side)
+      throw illegal(`${enemy.name} is on the same side. Choose an enemy unit.`, 'Infantry v Infantry');
     putInCombat(desk, fighting, enemy);
     return said('unit-edited', `${fighting.name} and ${enemy.name} are in combat.`, affairOf(desk, fighting, enemy));
   },
@@ -70,7 +72,7 @@ export const setCombat = umpireAct({
 function requireDeployment({ actor, draft }: Desk, instead: string): void {
   const { turn, phase } = draft.battle.game;
   if (actor.standing === 'umpire' || (turn === 1 && phase === 'rally')) return;
-  throw illegal(`that takes part of a move: ${instead}`, 'Movement', 'TC-10');
+  throw illegal(`Setting up is free only before the battle. Use ${instead}.`, 'Movement', 'TC-10');
 }
 
 /** Guns begin the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
@@ -80,8 +82,8 @@ export const setPosition = defineAct({
   run(desk, { unit: id, setUp }) {
     const gun = ownUnit(desk, id);
     if (!isTroops(gun) || (gun.guns === 0 && gun.mortar === 0))
-      throw illegal(`${gun.name} has neither guns nor mortars to set up`, 'Artillery Fire');
-    requireDeployment(desk, '/cullen-move action limber or set-up-mortar');
+      throw illegal(`${gun.name} has no guns or mortars to set up. Choose another unit.`, 'Artillery Fire');
+    requireDeployment(desk, '`/cullen-move action` with limber or set-up-mortar');
     changeUnit(desk, id, { setUp });
     return said('position-set', `${gun.name} is ${setUp ? 'in position' : 'not in position'}.`, affairOf(desk, gun));
   },
@@ -96,17 +98,23 @@ export const embark = defineAct({
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = ownUnit(desk, id);
     const vehicle = ownUnit(desk, vehicleId, 'vehicle');
-    if (!isVehicle(vehicle)) throw illegal(`${vehicle.name} is no vehicle: nobody rides on it`, 'Movement');
-    if (vehicle.condition !== 'sound') throw illegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}`, 'Movement');
-    if (isVehicle(passenger)) throw illegal(`${passenger.name} is a vehicle itself`, 'Movement');
-    if (passenger.side !== vehicle.side) throw illegal(`${vehicle.name} is not of ${passenger.name}'s side`, 'Movement');
+    if (!isVehicle(vehicle)) throw illegal(`${vehicle.name} is not a vehicle. Choose a vehicle.`, 'Movement');
+    if (vehicle.condition !== 'sound')
+      throw illegal(`${vehicle.name} is ${vehicle.condition.replace('-', ' ')}. Choose another vehicle.`, 'Movement');
+    if (isVehicle(passenger))
+      throw illegal(`${passenger.name} is a vehicle and cannot be carried. Choose troops to carry.`, 'Movement');
+    if (passenger.side !== vehicle.side)
+      throw illegal(`${vehicle.name} is not on ${passenger.name}'s side. Choose a vehicle on the same side.`, 'Movement');
     const company = unitIn(desk.draft.battle, passenger.attachedTo);
-    if (company) throw illegal(`${passenger.name} rides with ${company.name}`, 'Movement');
-    if (vehicleOf(desk.draft.battle, passenger)) throw illegal(`${passenger.name} is on board already`, 'Movement');
-    if (passengersOf(desk.draft.battle, vehicle).length > 0) throw illegal(`${vehicle.name} carries a unit already`, 'Movement');
+    if (company) throw illegal(`${passenger.name} rides with ${company.name}. Choose ${company.name} instead.`, 'Movement');
+    if (vehicleOf(desk.draft.battle, passenger))
+      throw illegal(`${passenger.name} is already on board a vehicle. Choose another unit.`, 'Movement');
+    if (passengersOf(desk.draft.battle, vehicle).length > 0)
+      throw illegal(`${vehicle.name} is already carrying a unit. Choose another vehicle.`, 'Movement');
     const stands = countElements(passenger);
-    if (stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, 'Movement');
-    requireDeployment(desk, '/cullen-move action bus');
+    if (stands > TRUCK_STANDS)
+      throw illegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Choose a smaller unit.`, 'Movement');
+    requireDeployment(desk, '`/cullen-move action` with bus');
     getOn(desk, passenger, vehicle);
     return said('embarked', `${passenger.name} is on board ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
@@ -119,8 +127,8 @@ export const disembark = defineAct({
   run(desk, { unit: id }) {
     const passenger = ownUnit(desk, id);
     const vehicle = vehicleOf(desk.draft.battle, passenger);
-    if (!vehicle) throw illegal(`${passenger.name} is on no vehicle`, 'Movement');
-    requireDeployment(desk, '/cullen-move action bus');
+    if (!vehicle) throw illegal(`${passenger.name} is not on board a vehicle. Choose another unit.`, 'Movement');
+    requireDeployment(desk, '`/cullen-move action` with bus');
     getOff(desk, passenger);
     return said('disembarked', `${passenger.name} gets off ${vehicle.name}.`, affairOf(desk, passenger, vehicle));
   },
@@ -135,7 +143,7 @@ const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'in
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if (!assaultsArmour(infantry))
-    throw illegal(`${infantry.name} is no infantry: only infantry assaults armour so`, FOOT_CITE, 'TC-17');
+    throw illegal(`${infantry.name} is not infantry and cannot assault armour. Choose infantry.`, FOOT_CITE, 'TC-17');
   return infantry;
 }
 
@@ -152,12 +160,17 @@ export const declareAssault = defineAct({
   run(desk, { unit: id, armour: armourId, takeBack }) {
     const infantry = assaulting(desk, id);
     const armour = knownUnit(desk, armourId, 'armour');
-    if (armour.kind !== 'armour') throw illegal(`${armour.name} is no armour`, FOOT_CITE);
-    if (armour.side === infantry.side) throw illegal(`${armour.name} is on the same side`, FOOT_CITE);
-    if (armour.condition === 'destroyed') throw illegal(`${armour.name} is destroyed already`, FOOT_CITE);
+    if (armour.kind !== 'armour') throw illegal(`${armour.name} is not armour. Choose an armoured vehicle.`, FOOT_CITE);
+    if (armour.side === infantry.side) throw illegal(`${armour.name} is on the same side. Choose an enemy unit.`, FOOT_CITE);
+    if (armour.condition === 'destroyed')
+      throw illegal(`${armour.name} has already been destroyed. Choose another armoured vehicle.`, FOOT_CITE);
     if (!takeBack) {
       const early = [infantry, armour].find(({ fired }) => fired);
-      if (early) throw illegal(`${early.name} has fired this move: whoever is in such an assault may not`, FOOT_CITE);
+      if (early)
+        throw illegal(
+          `${early.name} has already fired this move and cannot be part of this assault. Choose another unit.`,
+          FOOT_CITE,
+        );
     }
     const before = unitIn(desk.draft.battle, infantry.assaults ?? null);
     const isLetGo = before !== undefined && before.id !== armour.id;
@@ -209,10 +222,16 @@ export const chooseLosses = defineAct({
     const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];
     const hit = knownUnit(desk, id, 'unit');
     requireOwn(desk, hit.side, 'unit');
-    if (keep === lose) throw illegal('that changes nothing', 'DPs', 'TC-42');
+    if (keep === lose) throw illegal('The same kind of element is chosen twice. Choose two different kinds.', 'DPs', 'TC-42');
     const lost = hit.atPhase[keep] - hit[keep];
-    if (lost < count) throw illegal(`${hit.name} has lost ${elementText(keep, Math.max(0, lost))} in this phase`, 'DPs', 'TC-42');
-    if (hit[lose] < count) throw illegal(`${hit.name} has ${elementText(lose, hit[lose])} left`, 'DPs', 'TC-42');
+    if (lost < count)
+      throw illegal(
+        `${hit.name} has lost ${elementText(keep, Math.max(0, lost))} in this phase. Choose fewer, or another kind.`,
+        'DPs',
+        'TC-42',
+      );
+    if (hit[lose] < count)
+      throw illegal(`${hit.name} has ${elementText(lose, hit[lose])} left. Choose fewer, or another kind.`, 'DPs', 'TC-42');
     changeUnit(desk, id, { [keep]: hit[keep] + count, [lose]: hit[lose] - count });
     return said(
       'losses-chosen',

@@ -29,7 +29,7 @@ export const canHarm = <I>(
   find(checked) {
     const input = checked.input();
     const fact = input && why(input as I);
-    return fact === null ? null : { is: 'yes', price: `${fact} The target is under fire all the same.` };
+    return fact === null ? null : { is: 'yes', price: `${fact} The target still counts as under fire.` };
   },
 });
 
@@ -47,6 +47,6 @@ export function whyBeyond<S extends { readonly rangeInches: number }>(
   const best = (facts: S): number => BEST_DIE + addUp(modifiers, facts, '').total;
   if (best(shot) >= needed) return null;
   const nearer = LIMITS_INCHES.find((limit) => limit < shot.rangeInches && best({ ...shot, rangeInches: limit }) >= needed);
-  const why = `It takes ${needed} to ${to}, and a 10 gives ${best(shot)} (${againstWords(modifiers, shot)}).`;
-  return nearer === undefined ? why : `${why} Within ${nearer} in it could.`;
+  const why = `A score of ${needed} is needed to ${to}, but the best roll gives ${best(shot)} (${againstWords(modifiers, shot)}).`;
+  return nearer === undefined ? why : `${why} Try from within ${nearer} in.`;
 }

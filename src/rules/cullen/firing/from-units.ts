@@ -82,10 +82,10 @@ export function troopType({ name, kind, mounted }: CullenUnit, cite: string): Ta
     case 'cavalry':
       return mounted ? 'cavalry' : 'infantry';
     case 'officer':
-      throw illegal(`${name} is an officer: fire at the unit that he is with`, cite);
+      throw illegal(`${name} is an officer and cannot be a target. Choose the unit the officer is with.`, cite);
     case 'armour':
     case 'softskin':
-      throw illegal(`${name} is ${kind}, not infantry, cavalry or artillery`, cite);
+      throw illegal(`${name} is ${kind}, not infantry, cavalry or artillery. Choose another target.`, cite);
   }
 }
 
@@ -97,13 +97,13 @@ export function troopDps(unit: CullenUnit, cite: string): number {
 
 /** The recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
-  if (kind !== 'armour') throw illegal(`${name} is no armour`, cite);
+  if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
 }
 
 /** True if a softskin carries anybody. @throws {Refusal} ILLEGAL if the unit is no softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
-  if (unit.kind !== 'softskin') throw illegal(`${unit.name} is no softskin vehicle`, cite);
+  if (unit.kind !== 'softskin') throw illegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
 }
 
@@ -119,7 +119,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
   if (gunClass !== null && gunClass !== 'field') return rifles ? undefined : `${gunClass}-gun`;
   if (rifles) return 'at-rifle';
   if (gunClass === null && atPhase.guns > 0) return undefined;
-  throw illegal(`${name} has no anti-tank weapon`, 'Anti-Tank v Vehicles');
+  throw illegal(`${name} has no anti-tank weapon. Choose another unit.`, 'Anti-Tank v Vehicles');
 }
 
 /** The value for a unit without a weapon of this kind. */
@@ -197,7 +197,7 @@ const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
 function artilleryWeaponOf(unit: CullenUnit): ArtilleryWeapon | undefined {
   const gun = hasFieldGuns(unit);
   const mortar = unit.atPhase.mortar > 0;
-  if (!gun && !mortar) throw illegal(`${unit.name} has neither field guns nor mortars`, 'Artillery Fire');
+  if (!gun && !mortar) throw illegal(`${unit.name} has no field guns or mortars. Choose another unit.`, 'Artillery Fire');
   return gun && mortar ? undefined : gun ? 'gun' : 'mortar';
 }
 

@@ -57,7 +57,7 @@ export const bearingFromFacing =
     const doubt = edges.some(isSplit)
       ? invalid(
           key,
-          'the target may be in the arc of fire, or not: say it in degrees from the facing, or place them more exactly',
+          'The map cannot tell whether the target is in the arc of fire. Enter its bearing in degrees from the facing, or place the units more exactly.',
         )
       : undefined;
     return { of: [firer, target], value, doubt, words: () => `target measured on the map: ${value} degrees from the facing` };
@@ -96,7 +96,7 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   const names = friends.map(({ unit }) => unit.name).join(', ');
   const doubt = friends.some(({ isCertain }) => isCertain)
     ? undefined
-    : invalid(key, `${names} may stand in the line of fire, or not: say which friends do, or none`);
+    : invalid(key, `The map cannot tell whether the line of fire passes ${names}. Choose which friends are in it, or none.`);
   const value = friends.every(({ unit }) => isOnFoot(unit)) ? 'foot-or-horse' : 'other';
   const of = [line.firer, line.target, ...friends.map(({ unit }) => unit)];
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };

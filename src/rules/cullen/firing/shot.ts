@@ -45,7 +45,7 @@ export function checkNotRetreating(
   { firerStatus: status }: { readonly firerStatus: Status },
   ...sections: readonly string[]
 ): void {
-  if (status === 'retreating') throw illegal('a retreating unit may not shoot', ...sections, 'TC-18');
+  if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
 /** The note on an unsteady firer whose weapon loses nothing by that (TC-18). */

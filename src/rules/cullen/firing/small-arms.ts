@@ -101,9 +101,9 @@ export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
   inRange([cite, 'TC-19', 'TC-60'], ({ least, most }, firer, { typed }) => {
     if (typed.assaultFire === true) return null;
     if (isAtTroops && most < ASSAULT_RANGE_INCHES && !isVehicle(firer))
-      return `Nearer than ${ASSAULT_RANGE_INCHES} in only an assault counts.`;
+      return `Use an assault against units nearer than ${ASSAULT_RANGE_INCHES} in.`;
     const reach = smallArmsReach(firer);
-    return least > reach ? `Its small arms reach ${reach} in.` : null;
+    return least > reach ? `Small arms reach only ${reach} in. Choose a nearer target.` : null;
   });
 
 /** The common parts of all small-arms fire, whatever the target. */
@@ -134,19 +134,24 @@ function bandAt(inches: number): FireBand {
 
 /** @throws {Refusal} ILLEGAL if HMGs on foot have moved (TC-48) */
 export function checkHmgs({ hmg, moved, vehicleMounted }: Pick<Firers, 'hmg' | 'moved' | 'vehicleMounted'>): void {
-  if (hmg > 0 && moved && !vehicleMounted) throw illegal('HMGs on foot may not move and fire: leave them out', CITE, 'TC-48');
+  if (hmg > 0 && moved && !vehicleMounted)
+    throw illegal('HMGs on foot cannot move and fire in the same move. Leave the HMGs out.', CITE, 'TC-48');
 }
 
 /** @throws {Refusal} ILLEGAL if the range exceeds 24", no firing element reaches so far, or HMGs on foot have moved (TC-48) */
 export function checkVolley(firers: Firers, inches: number): void {
-  if (inches > SMALL_ARMS_RANGE_INCHES) throw illegal(`small arms reach ${SMALL_ARMS_RANGE_INCHES}", not ${inches}"`, CITE);
+  if (inches > SMALL_ARMS_RANGE_INCHES)
+    throw illegal(
+      `The target is ${inches}" away, but small arms reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
+      CITE,
+    );
   const firing = FIREARMS.filter((arm) => firers[arm] > 0);
   if (firing.length === 0 && firers.moved && !firers.vehicleMounted)
-    throw illegal('no element fires: HMGs on foot may not after moving', CITE, 'TC-48');
-  if (firing.length === 0) throw illegal('no element fires', CITE);
+    throw illegal('The unit has only HMGs on foot, which cannot fire after moving. Choose another unit.', CITE, 'TC-48');
+  if (firing.length === 0) throw illegal('None of the elements can fire. Choose another unit, or enter its elements.', CITE);
   const band = bandAt(inches);
   if (firing.every((arm) => FIRE_FACTORS[arm][band] === null))
-    throw illegal(`${firing.join(' and ')} have no effect at ${inches}" (${band})`, CITE);
+    throw illegal(`At ${inches}" (${band}), fire by ${firing.join(' and ')} has no effect. Choose a nearer target.`, CITE);
   checkHmgs(firers);
 }
 
@@ -181,7 +186,7 @@ export function whyNoEffect(firers: Firers, target: VolleyTarget, inches: number
   const { firePoints } = firePointsOf(firers, target, inches);
   const against = againstWords(SMALL_ARMS_MODIFIERS, { ...firers, ...target });
   const because = [...when(against !== '', against), ...when(firers.ar < 0, "firers' AR")].join(', ');
-  return firePoints < 0 ? `It has ${firePoints} fire points, and fewer than 0 have no effect (${because}).` : null;
+  return firePoints < 0 ? `The fire has ${firePoints} fire points, and fewer than 0 have no effect (${because}).` : null;
 }
 
 /**

@@ -35,13 +35,13 @@ const wire: MoveCheck = {
     if (crossings === null)
       return {
         is: 'ask',
-        fact: `The places are too inexact to tell whether ${unit.name} meets wire.`,
-        wanted: 'Say where it goes more exactly, such as 23,18.',
+        fact: `The map is not exact enough to show whether ${unit.name} meets wire.`,
+        wanted: 'Enter a more exact destination, such as 23,18.',
       };
     const [first] = crossings;
     if (!first) return null;
     if (mayNotCross(unit))
-      return { is: 'no', fact: `${unit.name} may not cross ${featureWords(first.wire)}.`, wanted: 'Choose a way around it.' };
+      return { is: 'no', fact: `${unit.name} cannot cross ${featureWords(first.wire)}.`, wanted: 'Choose a route around it.' };
     const { halts, cost, removes } = passageOf(unit, way, checked.battle, ANY_INCHES);
     const crosses = `Crosses wire for ${cost} in${removes ? ', which removes the section' : ' with a Normal or Double move'}`;
     const words = [...when(cost > 0, crosses), ...when(halts !== null, `halts at ${halts ? featureWords(halts) : ''}`)];

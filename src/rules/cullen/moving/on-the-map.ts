@@ -57,7 +57,11 @@ export const DRAWN_WAY = {
 /** Checks a way before any roll. @throws {Refusal} ILLEGAL if the way is too long for every roll */
 export function checkWay({ wayInches }: OnItsWay, most: number, cite: string): void {
   if (wayInches !== undefined && wayInches > most)
-    throw illegal(`that is ${wayInches}", and it gets ${most}" at the most`, cite, 'TC-61');
+    throw illegal(
+      `The route is ${wayInches}" long, but the unit can move ${most}" at most. Choose a nearer destination.`,
+      cite,
+      'TC-61',
+    );
 }
 
 /** The move of a unit along its way, as far as its roll and the wire allow. */
@@ -152,9 +156,14 @@ export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRo
 /** Checks that a unit can move on the map by itself. @throws {Refusal} ILLEGAL if a destination is typed and it cannot */
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
-  if (isUnlimbered(unit)) throw illegal(`${unit.name} is unlimbered: limbering takes its whole move`, 'Movement', 'TC-10');
+  if (isUnlimbered(unit))
+    throw illegal(`${unit.name} is unlimbered. Limber it first, which takes its whole move.`, 'Movement', 'TC-10');
   if (vehicleOf(battle, unit))
-    throw illegal(`${unit.name} is on board a vehicle: it gets off first, which takes its whole move`, 'Movement', 'TC-10');
+    throw illegal(
+      `${unit.name} is on board a vehicle. Leave the vehicle first, which takes the unit's whole move.`,
+      'Movement',
+      'TC-10',
+    );
 }
 
 /** How far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */

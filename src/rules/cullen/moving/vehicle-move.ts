@@ -26,7 +26,7 @@ export const driveSteps = (roadFactor: number, drive: Drive, moveInches: number,
 
 /** The model of an armoured vehicle. @throws {Refusal} ILLEGAL if the unit is not armour */
 function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
-  if (kind !== 'armour') throw illegal(`${name} is no armoured vehicle`, 'Movement');
+  if (kind !== 'armour') throw illegal(`${name} is not an armoured vehicle. Choose an armoured vehicle.`, 'Movement');
   return (vehicle as ArmourVehicle | null) ?? undefined;
 }
 

@@ -53,8 +53,8 @@ const ACTION_EFFECT: Readonly<Record<MoveAction, CullenEffect<'unit' | 'truck'>>
 const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> = {
   limber: ({ kind, guns, gunClass }) =>
     kind === 'artillery' && (guns > 0 || gunClass !== null) ? null : 'has no guns to limber',
-  bus: (unit) => (isVehicle(unit) ? 'is a vehicle itself' : null),
-  setUpMortar: ({ mortar, setUp }) => (mortar === 0 ? 'has no mortar' : setUp ? 'has set up already' : null),
+  bus: (unit) => (isVehicle(unit) ? 'is a vehicle and cannot ride on another' : null),
+  setUpMortar: ({ mortar, setUp }) => (mortar === 0 ? 'has no mortar' : setUp ? 'has already set up its mortar' : null),
   mount: ({ kind }) => (kind === 'cavalry' || kind === 'officer' ? null : 'has no horses'),
   leaveTrenches: ({ cover }) => (cover === 'trenches' ? null : 'is not in trenches'),
 };
@@ -67,24 +67,25 @@ const UNABLE: Readonly<Record<MoveAction, (unit: CullenUnit) => string | null>> 
 function checkTruck(unit: CullenUnit, truck: CullenUnit | undefined, battle: CullenBattle): void {
   const carrier = vehicleOf(battle, unit);
   const vehicle = carrier ?? truck;
-  if (vehicle?.bussedThisMove === true) throw illegal(`${vehicle.name} has given its move for bussing`, CITE, 'TC-10');
+  if (vehicle?.bussedThisMove === true)
+    throw illegal(`${vehicle.name} has already used its move for bussing. Choose another vehicle.`, CITE, 'TC-10');
   const { rolled, spent } = vehicle ? moveOf(vehicle) : { rolled: 0, spent: 0 };
   if (vehicle && (rolled < 0 || spent > 0))
-    throw illegal(`${vehicle.name} has no whole move left to give for bussing`, CITE, 'TC-10');
+    throw illegal(`${vehicle.name} does not have its whole move left for bussing. Choose another vehicle.`, CITE, 'TC-10');
   if (!truck || carrier) return;
-  if (!isVehicle(truck)) throw illegal(`${truck.name} is no vehicle: nobody rides on it`, CITE);
-  if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}`, CITE);
+  if (!isVehicle(truck)) throw illegal(`${truck.name} is not a vehicle. Choose a vehicle.`, CITE);
+  if (truck.condition !== 'sound') throw illegal(`${truck.name} is ${truck.condition}. Choose another vehicle.`, CITE);
   if (truck.carries !== null || passengersOf(battle, truck).length > 0)
-    throw illegal(`${truck.name} carries a unit already`, CITE);
+    throw illegal(`${truck.name} is already carrying a unit. Choose another vehicle.`, CITE);
 }
 
 /** Checks the typed actions and the vehicle. @throws {Refusal} ILLEGAL if the unit cannot do one of the actions */
 function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'truck'>): void {
   if ((typed?.limber === true || typed?.setUpMortar === true) && vehicleOf(battle, unit))
-    throw illegal(`${unit.name} is on board a vehicle: it gets off first`, CITE, 'TC-57');
+    throw illegal(`${unit.name} is on board a vehicle. Leave the vehicle first.`, CITE, 'TC-57');
   for (const action of ACTIONS) {
     const unable = typed?.[action] === true ? UNABLE[action](unit) : null;
-    if (unable !== null) throw illegal(`${unit.name} ${unable}`, CITE);
+    if (unable !== null) throw illegal(`${unit.name} ${unable}. Choose another action.`, CITE);
   }
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
@@ -148,18 +149,24 @@ export const actionCost = cullenProcedure({
     const { moveInches, spentInches = 0, stands } = input;
     const actions = ACTIONS.filter((action) => input[action]);
     const fractionUsed = actions.reduce((sum, action) => sum + ACTION_FRACTION[action], 0);
-    if (actions.length === 0) throw illegal('say what it does: limber, bus, mount or another action', CITE);
-    if (fractionUsed > 1) throw illegal(`together that takes ${fractionUsed} moves, and it has one`, CITE, 'TC-10');
-    if (moveInches === 0) throw illegal('it has no move of which to take a part', CITE, 'TC-10');
+    if (actions.length === 0) throw illegal('No action is chosen. Choose limber, bus, mount or another action.', CITE);
+    if (fractionUsed > 1)
+      throw illegal(
+        `Together these actions take ${fractionUsed} moves, but the unit has one. Choose fewer actions.`,
+        CITE,
+        'TC-10',
+      );
+    if (moveInches === 0) throw illegal('The unit has no move left for an action. Choose another unit.', CITE, 'TC-10');
     if (moveInches < 0 && actions.some((action) => action !== 'leaveTrenches'))
-      throw illegal('a unit forced back may leave trenches and do nothing else', CITE, 'TC-10');
-    if (input.bus && stands > TRUCK_STANDS) throw illegal(`a unit of trucks carries ${TRUCK_STANDS} stands, not ${stands}`, CITE);
+      throw illegal('A unit forced back can only leave trenches. Leave the other actions out.', CITE, 'TC-10');
+    if (input.bus && stands > TRUCK_STANDS)
+      throw illegal(`A unit of trucks can carry ${TRUCK_STANDS} stands, not ${stands}. Enter fewer stands.`, CITE);
     const rolled = Math.abs(moveInches);
     const inHand = spentInches === 0 ? rolled : tidy(rolled - spentInches);
     const left = inHand - rolled * fractionUsed;
     if (left < 0)
       throw illegal(
-        `it has ${inchesText(Math.max(0, inHand))} of its ${inchesText(rolled)} left, and that takes ${inchesText(rolled * fractionUsed)}`,
+        `The unit has ${inchesText(Math.max(0, inHand))} of its ${inchesText(rolled)} left, but these actions take ${inchesText(rolled * fractionUsed)}. Choose fewer actions.`,
         CITE,
         'TC-10',
       );

@@ -23,7 +23,7 @@ const observed = z.boolean().default(true).describe('The target is observed (Air
 
 /** @throws {Refusal} ILLEGAL if the target is not observed */
 function checkObserved({ observed: seen }: { readonly observed: boolean }): void {
-  if (!seen) throw illegal('airstrikes hit observed units only', 'Airstrikes');
+  if (!seen) throw illegal('Airstrikes can hit only observed units. Choose an observed target.', 'Airstrikes');
 }
 
 const isObserved = ({ concealed }: CullenUnit): boolean => !concealed;

@@ -46,7 +46,7 @@ const AT_RIFLE_REACH_INCHES = AT_BAND_LIMIT_INCHES['12"-24"'];
 const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) => {
   const isRifle = typed.weapon === 'at-rifle' || (firer.gunClass === null && firer.atPhase.atRifle > 0);
   return isRifle && least > AT_RIFLE_REACH_INCHES
-    ? `Its anti-tank rifles have no effect on armour beyond ${AT_RIFLE_REACH_INCHES} in.`
+    ? `Choose a target within ${AT_RIFLE_REACH_INCHES} in for anti-tank rifles.`
     : null;
 });
 
@@ -88,7 +88,8 @@ const atRange = {
 /** @throws {Refusal} ILLEGAL if the firer is retreating (TC-18), or the gun is not in position (TC-23) */
 function checkGunners(shot: { readonly firerStatus: Status; readonly setUp: boolean }): void {
   checkNotRetreating(shot);
-  if (!shot.setUp) throw illegal('guns fire from the move after the one in which they unlimber', 'Artillery Fire', 'TC-23');
+  if (!shot.setUp)
+    throw illegal('Guns cannot fire in the move in which they unlimber. Wait until the next move.', 'Artillery Fire', 'TC-23');
 }
 
 /** Anti-Tank v Vehicles: rolls whether the shot hits. */
@@ -131,7 +132,8 @@ export const atArmour = cullenProcedure({
     const { weapon, rangeInches: inches } = input;
     checkGunners(input);
     const rangeFactor = atRangeFactor(weapon, inches);
-    if (rangeFactor === null) throw illegal(`an anti-tank rifle has no effect on armour at ${inches}"`, CITE, 'TC-21');
+    if (rangeFactor === null)
+      throw illegal(`An anti-tank rifle has no effect on armour at ${inches}". Choose a nearer target.`, CITE, 'TC-21');
 
     const { steps: toHit, ...shot } = rollAtHit(dice, input);
     const { steps, ...effect } = shot.hit ? rollArmourHit(dice, weapon, input.armour, rangeFactor) : ARMOUR_MISSED;

@@ -93,7 +93,7 @@ const CAN_HIT = canHarm<Barrage>([CITE, 'TC-72'], (shot) =>
 
 const MORTAR_IN_RANGE = inRange([CITE], ({ least }, firer, { typed }) => {
   const isMortar = typed.weapon === 'mortar' || (firer.atPhase.mortar > 0 && firer.atPhase.guns === 0 && firer.gunClass === null);
-  return isMortar && least > MORTAR_RANGE_INCHES ? `Mortars reach ${MORTAR_RANGE_INCHES} in.` : null;
+  return isMortar && least > MORTAR_RANGE_INCHES ? `Choose a target within ${MORTAR_RANGE_INCHES} in for mortars.` : null;
 });
 
 /** The common parts of artillery fire at any target. */
@@ -111,9 +111,12 @@ const artilleryFire = {
  */
 function rollArtilleryHit(dice: Dice, shot: Barrage) {
   const mortar = shot.weapon === 'mortar';
-  if (!shot.setUp) throw illegal(`the ${shot.weapon} is not in position to fire`, CITE, 'TC-23');
+  if (!shot.setUp) throw illegal(`The ${shot.weapon} is not in position to fire. Set it up first.`, CITE, 'TC-23');
   if (mortar && shot.rangeInches > MORTAR_RANGE_INCHES)
-    throw illegal(`mortars reach ${MORTAR_RANGE_INCHES}", not ${shot.rangeInches}"`, CITE);
+    throw illegal(
+      `The target is ${shot.rangeInches}" away, but mortars reach only ${MORTAR_RANGE_INCHES}". Choose a nearer target.`,
+      CITE,
+    );
   checkNotRetreating(shot);
 
   const mode = modeOf(shot);

@@ -84,13 +84,13 @@ type Assaulted = ReturnType<typeof assaulted>;
  */
 function ratingOfInfantry(unit: CullenUnit): number {
   if (unit.kind === 'officer' || marcherOf(unit, CITE) !== 'infantry')
-    throw illegal(`${unit.name} is no infantry: only infantry assaults armour`, CITE);
+    throw illegal(`${unit.name} is not infantry and cannot assault armour. Choose infantry.`, CITE);
   return unit.mr;
 }
 
 /** @throws {Refusal} ILLEGAL if the unit is not armour */
 function ratingOfArmour({ name, kind, mr }: CullenUnit): number {
-  if (kind !== 'armour') throw illegal(`${name} is no armour`, CITE);
+  if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, CITE);
   return mr;
 }
 
@@ -180,9 +180,16 @@ export const assaultArmour = cullenProcedure({
   run(dice, given) {
     const { rangeInches, screenInches } = given;
     if (rangeInches > ARMOUR_ASSAULT_INCHES)
-      throw illegal(`infantry assaults armour within ${ARMOUR_ASSAULT_INCHES}", not at ${rangeInches}"`, CITE);
+      throw illegal(
+        `The armour is ${rangeInches}" away, but infantry can assault only within ${ARMOUR_ASSAULT_INCHES}". Choose nearer armour.`,
+        CITE,
+      );
     if (screenInches !== undefined && screenInches <= SCREEN_INCHES)
-      throw illegal(`infantry of the armour's side stands within ${SCREEN_INCHES}"`, CITE, 'TC-36');
+      throw illegal(
+        `Infantry within ${SCREEN_INCHES}" protects the armour from this assault. Choose other armour.`,
+        CITE,
+        'TC-36',
+      );
 
     const infantry = rollScore(dice, 'infantry', INFANTRY_V_ARMOUR_MODIFIERS, given, CITE, 'Infantry');
     const armour = rollScore(dice, 'armour', ARMOUR_V_INFANTRY_MODIFIERS, given, CITE, 'Armour');

@@ -172,7 +172,7 @@ const supportFound =
       (far &&
         invalid(
           key,
-          `${far.unit.name} stands ${lengthWords(far.value as number, 'in')} away, and within ${ASSAULT_INCHES} in units support: say how many elements join in`,
+          `${far.unit.name} is ${lengthWords(far.value as number, 'in')} away, but units support only within ${ASSAULT_INCHES} in. Enter how many elements join in.`,
         ));
     return {
       of: [...new Set(found.flatMap((pair) => pair.of))],
@@ -196,7 +196,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
   if (armour && scene.typed?.[key] === undefined && !MEASURED[key](scene, key))
     throw invalid(
       key,
-      `say how many inches ${armour.name} is from the fight: 6" or less supports, 3" in rough terrain (${CITE})`,
+      `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter how many inches away it is.`,
     );
 }
 
@@ -211,7 +211,8 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   if (!fighting) return undefined;
   const own = troopsBehind(side, scene);
   const inFront = own.find(({ id }) => id === fighting.id);
-  if (inFront) throw illegal(`${inFront.name} fights in front: its elements count already`, CITE);
+  if (inFront)
+    throw illegal(`${inFront.name} is fighting in front, so its elements already count. Choose other supporters.`, CITE);
   requireArmourInches(side, scene);
   if (own.length === 0) return partOf(scene, `${side}Support`, MOST_ELEMENTS, 0); // nobody named: as people count them
   return Math.min(

@@ -35,7 +35,8 @@ export const ASSAULT_MOVES: Readonly<Record<number, { readonly fraction: 0 | 0.5
 /** @throws {Refusal} ILLEGAL for vehicles and guns, which cannot close to assault */
 function closingTroop(unit: CullenUnit): Troop {
   const marcher = marcherOf(unit, CITE);
-  if (marcher === 'limber') throw illegal(`${unit.name} is drawn by a limber: it does not close to assault`, CITE);
+  if (marcher === 'limber')
+    throw illegal(`${unit.name} is drawn by limbers and cannot close to assault. Choose another unit.`, CITE);
   return marcher;
 }
 
@@ -72,7 +73,7 @@ export const assaultMove = cullenProcedure({
   usualPhases: ['assault-movement'],
   run(dice, { troop, unitDps, status, ...way }) {
     if (status === 'retiring' || status === 'retreating')
-      throw illegal(`a ${status} unit makes a movement roll and no assault move`, CITE, 'TC-9');
+      throw illegal(`A ${status} unit cannot make an assault move. Use a movement roll instead.`, CITE, 'TC-9');
     checkWay(way, NORMAL_MOVE[troop], CITE);
     const die = rollD10(dice, 'assault movement');
     const row = ASSAULT_MOVES[die]!;

@@ -43,7 +43,10 @@ export const fireCheck = cullenProcedure({
   run(_dice, input) {
     const { shooter, mount, bearingDegrees, friends, targetElements, elementsInCover } = input;
     if (elementsInCover > targetElements)
-      throw illegal(`${elementsInCover} elements in cover are more than the ${targetElements} of the target`, 'Cover');
+      throw illegal(
+        `The target cannot have ${elementsInCover} of its ${targetElements} elements in cover. Enter ${targetElements} or fewer.`,
+        'Cover',
+      );
     const axes = axesOf(shooter, mount);
     const inArc = isInArc(bearingDegrees, axes);
     const overhead = friends === 'none' || OVERHEAD[shooter].allowed(input);

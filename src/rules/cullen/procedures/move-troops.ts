@@ -32,7 +32,8 @@ export const TROOP_MOVE_MODIFIERS: readonly Modifier<Marching>[] = [
 
 /** True for an officer by himself. @throws {Refusal} ILLEGAL for an officer with a unit */
 function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
-  if (kind === 'officer' && attachedTo !== null) throw illegal(`${name} moves with the unit that he is attached to`, CITE);
+  if (kind === 'officer' && attachedTo !== null)
+    throw illegal(`${name} is attached to a unit and moves with it. Move the unit, or detach the officer first.`, CITE);
   return kind === 'officer';
 }
 
@@ -85,8 +86,9 @@ export const moveTroops = cullenProcedure({
   run(dice, input) {
     const { troop, unattachedOfficer } = input;
     if (input.column && troop === 'limber')
-      throw illegal('only infantry and cavalry march in column, limbers do not', CITE, 'TC-53');
-    if (unattachedOfficer && troop === 'limber') throw illegal('an officer walks or rides, he has no limber', CITE, 'TC-52');
+      throw illegal('Only infantry and cavalry can march in column. Leave column out.', CITE, 'TC-53');
+    if (unattachedOfficer && troop === 'limber')
+      throw illegal('An officer has no limber. Choose infantry or cavalry.', CITE, 'TC-52');
     checkWay(input, DOUBLE_MOVE[troop], CITE);
     const rolled = unattachedOfficer ? null : rollScore(dice, 'movement', TROOP_MOVE_MODIFIERS, input, CITE);
     const row = rolled ? rowFor(TROOP_MOVES, rolled.score, CITE) : DOUBLE_MOVE;

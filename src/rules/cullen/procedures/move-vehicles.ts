@@ -43,7 +43,7 @@ export const SOFTSKIN_MOVE_MODIFIERS: readonly Modifier<{ readonly mr: number; r
 
 /** @throws {Refusal} ILLEGAL if the unit is no softskin */
 function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle | undefined {
-  if (kind !== 'softskin') throw illegal(`${name} is no softskin vehicle`, CITE);
+  if (kind !== 'softskin') throw illegal(`${name} is not a softskin vehicle. Choose a softskin vehicle.`, CITE);
   return (vehicle as SoftskinVehicle | null) ?? undefined;
 }
 
@@ -97,7 +97,7 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
   modifiers: readonly Modifier<Facts>[],
   rows: readonly VehicleRow[],
 ) {
-  if (facts.immobilised) throw illegal('a vehicle that is immobilised or left by its crew does not move', CITE);
+  if (facts.immobilised) throw illegal('The vehicle is immobilised, or its crew has left it. Choose another vehicle.', CITE);
   checkWay(facts, Math.max(...forward(speed)), CITE);
   const { score, steps } = rollScore(dice, 'movement', modifiers, facts, CITE);
   const { baseInches, drive, roadFactor } = speed;
@@ -149,7 +149,8 @@ export const moveArmour = cullenProcedure({
   drawn: DRAWN_WAY,
   ...vehicleWay('standard-armour'),
   run(dice, input) {
-    if (input.roadBound && !input.onRoad) throw illegal('this vehicle may not leave the road', CITE);
+    if (input.roadBound && !input.onRoad)
+      throw illegal('The vehicle cannot leave the road. Use on-road for a move along the road.', CITE);
     return vehicleMove(dice, input, speedOf(input.vehicle, input.drive, input.onRoad), ARMOUR_MOVE_MODIFIERS, ARMOUR_MOVES);
   },
 });

@@ -51,12 +51,12 @@ export const OBSERVE_MODIFIERS: readonly Modifier<Sighting>[] = [
 
 /** @throws {Refusal} ILLEGAL if the marker is of the observer's own side */
 function checkEnemyMarker(observer: CullenUnit, target: CullenUnit | undefined): void {
-  if (target?.side === observer.side) throw illegal(`${target.name} is on the same side: units observe enemy markers`, CITE);
+  if (target?.side === observer.side) throw illegal(`${target.name} is on the same side. Choose an enemy marker.`, CITE);
 }
 
 /** @throws {Refusal} ILLEGAL if the unit is not under a marker */
 function checkMarker({ name, concealed }: CullenUnit): void {
-  if (!concealed) throw illegal(`${name} is not concealed: it has no marker to be observed`, CITE);
+  if (!concealed) throw illegal(`${name} is not under a concealment marker. Choose a concealed unit.`, CITE);
 }
 
 /** Cover: true for woods and buildings drawn on the map. */
@@ -77,7 +77,10 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   if (last?.kind === null) return undefined;
   const doubt = last
     ? undefined
-    : invalid(key, `it may be deeper than ${SIGHT_DEPTH_INCHES}" in there, or not: say how deep, or place them more exactly`);
+    : invalid(
+        key,
+        `The map cannot tell whether the marker is more than ${SIGHT_DEPTH_INCHES}" deep in cover. Enter its depth, or place the units more exactly.`,
+      );
   const value = roundedTo(last?.length ?? 0, 'in');
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
@@ -91,7 +94,9 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const [first] = about;
   if (!first) return undefined;
   const certain = about.find(({ isCertain }) => isCertain);
-  const doubt = certain ? undefined : invalid(key, 'it may stand in cover, or not: say which, or place it more exactly');
+  const doubt = certain
+    ? undefined
+    : invalid(key, 'The map cannot tell whether the marker is in cover. Choose True or False, or place the marker more exactly.');
   const words = `in cover, told by the map: ${featureWords((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
@@ -132,10 +137,15 @@ export const observe = cullenProcedure({
   usualPhases: ['observing'],
   run(dice, input) {
     const { rangeInches, depthInches } = input;
-    if (!input.lineOfSight) throw illegal('there is no line of sight to the marker', CITE);
+    if (!input.lineOfSight)
+      throw illegal('The observer has no line of sight to the marker. Choose another marker or observer.', CITE);
     if (depthInches > SIGHT_DEPTH_INCHES)
-      throw illegal(`line of sight reaches ${SIGHT_DEPTH_INCHES}" into such terrain, not ${depthInches}"`, CITE, 'TC-44');
-    if (input.attempted) throw illegal('each unit tries to observe once in a move', CITE, 'TC-44');
+      throw illegal(
+        `The marker is ${depthInches}" inside terrain where units can see only ${SIGHT_DEPTH_INCHES}". Choose another marker.`,
+        CITE,
+        'TC-44',
+      );
+    if (input.attempted) throw illegal('The unit has already tried to observe this move. Choose another unit.', CITE, 'TC-44');
     const { score, steps } = rollScore(dice, 'observe', OBSERVE_MODIFIERS, input, CITE);
     const observed = score >= OBSERVED_AT;
     const isNear = rangeInches > 0 && rangeInches < OBSERVING_STEP_INCHES;

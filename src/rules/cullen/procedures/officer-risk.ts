@@ -15,8 +15,8 @@ const CITE = 'Risk to Officers';
 
 /** @throws {Refusal} ILLEGAL if the unit is no officer, or is lost */
 function checkOfficer({ name, kind, lost }: CullenUnit): void {
-  if (kind !== 'officer') throw illegal(`${name} is no officer`, CITE);
-  if (lost) throw illegal(`${name} is lost already`, CITE);
+  if (kind !== 'officer') throw illegal(`${name} is not an officer. Choose an officer.`, CITE);
+  if (lost) throw illegal(`${name} has already been lost. Choose another officer.`, CITE);
 }
 
 /** Removes a risk that has been rolled (of several the oldest). A lost officer has none left. */

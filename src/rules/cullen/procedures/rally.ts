@@ -92,14 +92,14 @@ export const rally = cullenProcedure({
       const best = HIGHEST_DIE + addUp(RALLY_MODIFIERS, input, CITE).total;
       return best >= RALLIED_AT
         ? null
-        : `It takes ${RALLIED_AT} to rally, and a 10 gives ${best} (${againstWords(RALLY_MODIFIERS, input)}).`;
+        : `The unit needs ${RALLIED_AT} to rally, but the best roll gives ${best} (${againstWords(RALLY_MODIFIERS, input)}). Choose another unit.`;
     }),
   ],
   usualPhases: ['rally'],
   oncePer: { span: 'turn', done: 'tried to rally this move', cites: ['Rally', 'TC-43'] },
   run(dice, input) {
     const { unitDps } = input;
-    if (unitDps === 0) throw illegal('it has no DPs to rally off', CITE, 'TC-43');
+    if (unitDps === 0) throw illegal('The unit has no DPs to rally off. Choose another unit.', CITE, 'TC-43');
     const { score, steps } = rollScore(dice, 'rally', RALLY_MODIFIERS, input, CITE);
     const row = rowFor(RALLY_RESULTS, score, CITE);
     const { dpsChange } = row;

@@ -105,13 +105,23 @@ export const smallArmsInfantry = cullenProcedure({
     const inches = assaultFire ? ASSAULT_FIRE_INCHES : rangeInches;
     checkNotRetreating(input, INFANTRY);
     if (inches < ASSAULT_RANGE_INCHES && !vehicleMounted)
-      throw illegal(`under ${ASSAULT_RANGE_INCHES}" the assault rules are used`, INFANTRY, 'TC-19');
+      throw illegal(
+        `The target is nearer than ${ASSAULT_RANGE_INCHES}", so the assault rules apply. Use an assault instead.`,
+        INFANTRY,
+        'TC-19',
+      );
     checkVolley(input, inches);
-    if (assaultFire && moved) throw illegal('only stationary units fire at their assaulters', 'Assaults');
-    if (assaultFire && vehicleMounted) throw illegal('assaulted armour has no such fire', 'Assaults');
+    if (assaultFire && moved)
+      throw illegal('Only stationary units can fire at units that assault them. Choose a unit that has not moved.', 'Assaults');
+    if (assaultFire && vehicleMounted)
+      throw illegal('Armour cannot fire at units that assault it. Leave assault-fire out.', 'Assaults');
     const needed = visibleNeeded(input.targetType, input.targetElements);
     if (input.visibleElements < needed)
-      throw illegal(`${input.visibleElements} elements of the target are visible, and it takes ${needed}`, INFANTRY, 'TC-15');
+      throw illegal(
+        `${input.visibleElements} elements of the target are visible, but ${needed} must be. Choose another target.`,
+        INFANTRY,
+        'TC-15',
+      );
 
     const volley = rollVolley(dice, input, { cover: input.cover, targetMounted: input.targetType === 'cavalry' }, inches);
     const disruption = disrupt(input.targetDps, volley.dps);
@@ -233,12 +243,16 @@ export const smallArmsArmour = cullenProcedure({
   },
   run(dice, input) {
     const machineGuns = input.lmg + input.hmg;
-    if (machineGuns === 0) throw illegal('only LMGs and HMGs are effective against armour', ARMOUR);
+    if (machineGuns === 0) throw illegal('Only LMGs and HMGs have an effect on armour. Choose a unit with machine guns.', ARMOUR);
     if (input.rangeInches > SMALL_ARMS_RANGE_INCHES)
-      throw illegal(`machine guns reach ${SMALL_ARMS_RANGE_INCHES}", not ${input.rangeInches}"`, ARMOUR);
+      throw illegal(
+        `The target is ${input.rangeInches}" away, but machine guns reach only ${SMALL_ARMS_RANGE_INCHES}". Choose a nearer target.`,
+        ARMOUR,
+      );
     checkNotRetreating(input);
     checkHmgs(input);
-    if (input.assaultDeclared) throw illegal('once an assault is declared neither side of it fires', ARMOUR, 'TC-19');
+    if (input.assaultDeclared)
+      throw illegal('An assault is declared between these units, so neither can fire. Choose another target.', ARMOUR, 'TC-19');
 
     const die = rollD10(dice, 'effect');
     const further = (machineGuns - 1) * MG_V_ARMOUR.perFurtherMachineGun;

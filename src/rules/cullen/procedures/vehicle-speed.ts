@@ -10,7 +10,7 @@ import { isVehicle, type Vehicle, VEHICLES } from '../vocabulary.js';
 
 /** @throws {Refusal} ILLEGAL if the unit is no vehicle */
 function vehicleOf(unit: CullenUnit): Vehicle | undefined {
-  if (!isVehicle(unit)) throw illegal(`${unit.name} is no vehicle`, 'Appendix A');
+  if (!isVehicle(unit)) throw illegal(`${unit.name} is not a vehicle. Choose a vehicle.`, 'Appendix A');
   return unit.vehicle ?? undefined;
 }
 

@@ -56,7 +56,7 @@ export const chartRemove = umpireAct({
   params: z.strictObject({}),
   run(desk) {
     const { chart } = desk.draft.battle.game;
-    if (chart === null) throw new Refusal('CONFLICT', 'this battle has no chart');
+    if (chart === null) throw new Refusal('CONFLICT', 'This battle has no chart. Use `/wtj1943-chart load` to load one.');
     putChart(desk, null);
     return said(
       'chart-removed',

@@ -59,8 +59,10 @@ export const setMinefield = umpireAct({
     const name = newName === undefined ? before.name : freeMinefieldName(desk, newName, id);
     const after: Minefield = { ...before, ...onlyGiven(params), name };
     const { laneYards, laneDoneYards } = after;
-    if (laneYards === null && laneDoneYards > 0) throw invalid('laneYards', 'a lane that is begun needs its length');
-    if (laneYards !== null && laneDoneYards > laneYards) throw invalid('laneDoneYards', `the lane is ${laneYards} yards long`);
+    if (laneYards === null && laneDoneYards > 0)
+      throw invalid('laneYards', 'A lane that has been started needs a length. Enter its length in yards.');
+    if (laneYards !== null && laneDoneYards > laneYards)
+      throw invalid('laneDoneYards', `The lane is only ${laneYards} yards long. Enter ${laneYards} yards or less.`);
     const whole = { ...after, complete: laneYards !== null && laneDoneYards === laneYards };
     desk.draft.set('minefield', id, whole);
     const mark = markOf(desk.draft.battle, before);

@@ -32,10 +32,11 @@ export const posture = defineAct({
     const prone = wanted === 'prone';
     checkOnItsFeet(unit, desk.draft.battle);
     checkLiesDown(unit);
-    if (unit.prone === prone) throw illegal(`${unit.name} is ${prone ? 'prone' : 'on its feet'} already`, '2.2', 'W-7');
+    if (unit.prone === prone)
+      throw illegal(`${unit.name} is already ${prone ? 'prone' : 'on its feet'}. Choose another unit.`, '2.2', 'W-7');
     checkPosture(unit);
     if (!prone && !unit.commandPassed)
-      throw illegal(`${unit.name} has not passed its command test this turn and stays prone`, '2.1');
+      throw illegal(`${unit.name} has not passed its command test this turn and must stay prone. Choose another unit.`, '2.1');
     changeUnit(desk, id, { prone, postureChanged: true });
     return said('posture-changed', `${unit.name} ${prone ? 'goes prone' : 'stands up'}.`);
   },
@@ -47,7 +48,8 @@ export const withdraw = defineAct({
   params: z.strictObject({ unit: idOf('unit', 'The unit') }),
   run(desk, { unit: id }) {
     const unit = ownUnit(desk, id);
-    if (unit.withdrewNow) throw new Refusal('CONFLICT', `${unit.name} withdraws this turn already`, 'unit');
+    if (unit.withdrewNow)
+      throw new Refusal('CONFLICT', `${unit.name} is already withdrawing this turn. Choose another unit.`, 'unit');
     changeUnit(desk, id, { withdrewNow: true });
     return said('withdrawal-declared', `${unit.name} withdraws: -2 on its command test next turn (2.1).`);
   },
@@ -64,15 +66,20 @@ export const transferTroopers = umpireAct({
   run(desk, { cavalry: cavalryId, to: toId, bases }) {
     const cavalry = namedUnit(desk, cavalryId, 'cavalry');
     const formation = namedUnit(desk, toId, 'to');
-    if (cavalry.kind !== 'cavalry' || cavalry.mounted) throw illegal(`${cavalry.name} is no dismounted cavalry`, '2.2');
+    if (cavalry.kind !== 'cavalry' || cavalry.mounted)
+      throw illegal(`${cavalry.name} is not dismounted cavalry. Choose dismounted cavalry.`, '2.2');
     const isOnHorses = formation.kind === 'cavalry' && formation.mounted;
     const isFit = formation.bases > 0 && formation.kind !== 'vehicle' && !isOnHorses;
     if (!isFit || formation.side !== cavalry.side || formation.id === cavalry.id)
-      throw illegal(`${formation.name} is no formation that they could join`, '2.2');
+      throw illegal(`The troopers cannot join ${formation.name}. Choose another unit on foot on their side.`, '2.2');
     const stranded = Math.max(0, cavalry.trooperBases - cavalry.horseBases);
     if (bases > stranded)
-      throw illegal(`${counted(stranded, 'dismounted base has', 'dismounted bases have')} no horses, not ${bases}`, '2.2');
-    if (formation.bases + bases > MAX_BASES) throw illegal(`${formation.name} holds ${MAX_BASES} bases at most`, '2.2');
+      throw illegal(
+        `${counted(stranded, 'dismounted base has', 'dismounted bases have')} no horses, but you entered ${bases}. Enter ${stranded} or fewer.`,
+        '2.2',
+      );
+    if (formation.bases + bases > MAX_BASES)
+      throw illegal(`${formation.name} can hold ${MAX_BASES} bases at most. Enter fewer bases.`, '2.2');
     changeUnit(desk, cavalry.id, {
       trooperBases: cavalry.trooperBases - bases,
       bases: Math.max(0, cavalry.bases - bases),

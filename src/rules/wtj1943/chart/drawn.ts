@@ -31,7 +31,7 @@ function lineOf(chart: CombatChart, kind: FeatureKind | null): string | null {
   if (kind !== null && COSTLY.includes(kind))
     throw invalid(
       'penaltyPct',
-      `its way goes over ${kind}, for which the chart of this game has no line: name the terrain, or type it`,
+      `The route crosses ${kind}, which this battle's chart does not list. Choose the terrain, or enter its penalty.`,
     );
   return null;
 }

@@ -34,14 +34,16 @@ export const carriedFate = wtj1943Procedure({
           return partOf(scene, 'bases', most, Math.min(most, basesStruck(unit, scene.battle) ?? most));
         },
         carriage: ({ name, carriage }, { typed }) => {
-          if (carriage === null && typed?.carriage === undefined) throw illegal(`${name} is not carried by a vehicle`, '2.4');
+          if (carriage === null && typed?.carriage === undefined)
+            throw illegal(`${name} is not carried by a vehicle. Choose another unit.`, '2.4');
           return carriage ?? undefined;
         },
       },
     },
   },
   run(_dice, { carriage, fate, bases, byCombat }) {
-    if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE) throw illegal('a tank carries one stand of riders', '2.4');
+    if (carriage === 'riders' && bases > RIDERS_PER_VEHICLE)
+      throw illegal('A tank can carry only one stand of riders. Enter 1.', '2.4');
 
     const killedBases = fate === 'destroyed' ? bases : fate === 'damaged' ? Math.floor(bases / DAMAGED_PER_KILLED) : 0;
     const damagedBases = fate === 'damaged' ? bases % DAMAGED_PER_KILLED : 0;

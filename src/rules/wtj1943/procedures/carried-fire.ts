@@ -49,7 +49,8 @@ const GUNS: readonly Stand[] = ['gun', 'german-88'];
 /** How a unit is carried, unless it is typed. @throws {Refusal} ILLEGAL if it is not carried */
 function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): Carried | undefined {
   if (carriage !== null) return carriage;
-  if (!limbered && typed?.carriage === undefined) throw illegal(`${name} is neither carried nor limbered`, '2.4');
+  if (!limbered && typed?.carriage === undefined)
+    throw illegal(`${name} is not carried or limbered. Choose another unit.`, '2.4');
   return limbered ? 'limbered' : undefined;
 }
 
@@ -86,7 +87,9 @@ export const carriedFire = wtj1943Procedure({
     const rule = CARRIED_FIRE[carriage][stand];
     if (rule === null)
       throw illegal(
-        carriage === 'limbered' ? 'infantry is not limbered' : 'guns are towed: they are no passengers or riders',
+        carriage === 'limbered'
+          ? 'Infantry cannot be limbered. Choose passengers or riders.'
+          : 'Guns are towed and cannot be passengers or riders. Choose limbered.',
         '2.4',
       );
     const holds: Readonly<Record<Rule, boolean>> = {

@@ -42,7 +42,8 @@ export const cavalryMount = wtj1943Procedure({
       },
       fillsFromScene: {
         horseBases: (unit, { typed }) => {
-          if (typed?.action === 'dismount' && !unit.mounted) throw illegal(`${unit.name} is dismounted already`, '2.2');
+          if (typed?.action === 'dismount' && !unit.mounted)
+            throw illegal(`${unit.name} is already dismounted. Choose another unit.`, '2.2');
           return Math.min(MAX_CAVALRY_BASES, unit.horseBases);
         },
       },
@@ -51,7 +52,8 @@ export const cavalryMount = wtj1943Procedure({
         checkOnItsFeet(unit, battle);
       },
       checkWith({ name, prone }, { typed }) {
-        if (prone && typed?.action === 'mount') throw illegal(`${name} is prone: it stands up before it mounts`, '2.2', 'W-25');
+        if (prone && typed?.action === 'mount')
+          throw illegal(`${name} is prone and cannot mount. Stand it up first.`, '2.2', 'W-25');
       },
     },
   },
@@ -62,14 +64,18 @@ export const cavalryMount = wtj1943Procedure({
     const { action, horseBases, trooperBases, allowanceYards } = given;
     const mounts = action === 'mount';
     if (!given.commandPassed)
-      throw illegal(`to ${action} is a change of disposition: it needs a passed command test`, '2.1', 'W-19');
-    if (given.assaulted) throw illegal(`it has made an assault move this turn and does not ${action}`, '2.2');
+      throw illegal(`The cavalry must pass its command test before it can ${action}. Choose another unit.`, '2.1', 'W-19');
+    if (given.assaulted)
+      throw illegal(`The cavalry has made an assault move this turn and cannot ${action}. Choose another unit.`, '2.2');
     if (given.spentPct + MOUNT_COST_PCT > 100 + SLACK_PCT)
-      throw illegal(`to ${action} takes a quarter of the move, and less is left`, '2.2');
-    if (!mounts && horseBases === 0) throw illegal('there is no mounted base to dismount', '2.2');
-    if (mounts && trooperBases === 0) throw illegal('there is no dismounted base to mount', '2.2');
+      throw illegal(`The cavalry needs a quarter of its move to ${action}, but less is left. Choose another unit.`, '2.2');
+    if (!mounts && horseBases === 0) throw illegal('The cavalry has no mounted bases to dismount. Choose another unit.', '2.2');
+    if (mounts && trooperBases === 0) throw illegal('The cavalry has no dismounted bases to mount. Choose another unit.', '2.2');
     if (mounts && trooperBases > horseBases)
-      throw illegal(`${trooperBases} dismounted bases and ${horseBases} of horses: nobody mounts until the numbers match`, '2.2');
+      throw illegal(
+        `${trooperBases} dismounted bases cannot mount with ${horseBases} bases of horses. Move the troopers without horses to another unit first.`,
+        '2.2',
+      );
 
     const spent = given.spentPct + MOUNT_COST_PCT;
     const outcome = {

@@ -34,8 +34,8 @@ const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
     if (!unit || actor.standing !== 'player' || unit.fieldwork !== 'foxholes' || typed.overTheTop !== undefined) return null;
     return {
       is: 'ask',
-      fact: `${nameOf(unit)} is in foxholes, and going over the top costs 1.`,
-      wanted: 'Enter over the top, True or False.',
+      fact: `${nameOf(unit)} is in foxholes, and going over the top costs 1 on the test.`,
+      wanted: 'Choose whether the unit goes over the top.',
     };
   },
 };

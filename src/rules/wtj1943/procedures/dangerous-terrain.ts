@@ -19,7 +19,7 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
   const range = terrainEntry(chart, terrain.name)?.immobilise;
-  if (!range) throw illegal(`${terrain.name} is no dangerous terrain by the chart of this game: nothing is rolled`, '2.3');
+  if (!range) throw illegal(`${terrain.name} is not dangerous terrain on this battle's chart. Choose another terrain.`, '2.3');
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 
@@ -41,7 +41,11 @@ export const dangerousTerrain = wtj1943Procedure({
         vehicles: (unit, scene) => {
           const terrain = terrainIn(scene);
           if (terrain && unit.rolledTerrain.includes(terrain.name))
-            throw illegal(`${unit.name} has rolled for ${terrain.name} this turn: once per vehicle and type`, '2.3', 'W-9');
+            throw illegal(
+              `${unit.name} has already rolled for ${terrain.name} this turn. Choose another unit or terrain.`,
+              '2.3',
+              'W-9',
+            );
           const passed = terrain ? passedIn(unit, terrain.name) : 0;
           return partOf(scene, 'vehicles', Math.min(MAX_VEHICLES, Math.max(1, unit.bases - unit.immobilizedBases - passed)));
         },
@@ -55,7 +59,8 @@ export const dangerousTerrain = wtj1943Procedure({
     toRoll: (chart, scene) => rangeIn(chart, scene, 'toRoll'),
   }),
   run(dice, { fromRoll, toRoll, vehicles }) {
-    if (fromRoll > toRoll) throw illegal(`the range runs from ${fromRoll} down to ${toRoll}`, '2.3');
+    if (fromRoll > toRoll)
+      throw illegal(`The range cannot run from ${fromRoll} down to ${toRoll}. Enter the lower number first.`, '2.3');
     const sticks = (total: number): boolean => total >= fromRoll && total <= toRoll;
     const { total: immobilisedCount, parts: totals } = dice.tally(
       vehicles,

@@ -38,7 +38,7 @@ function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {
  */
 function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
   if (troopsOf(unit) === undefined)
-    throw illegal(`${unit.name} is not dug in: infantry, heavy weapons and towed equipment are`, '2.5');
+    throw illegal(`${unit.name} cannot dig in. Choose infantry, heavy weapons or towed equipment.`, '2.5');
   checkOnItsFeet(unit, battle);
 }
 
@@ -50,8 +50,13 @@ function checkDugIn(unit: Wtj1943Unit, battle: Wtj1943Battle): void {
 function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
   const diggers = scene.one('engineers') ?? unit;
   if (unit.dugThisTurn)
-    throw illegal(`${unit.name} has had its turn of digging this turn: more diggers do not speed it up`, '2.5', 'W-21');
-  if (diggers.spentPct > 0) throw illegal(`${diggers.name} has used movement this turn: digging takes all of it`, '2.5', 'W-21');
+    throw illegal(`${unit.name} has already dug this turn, and more diggers do not help. Choose another unit.`, '2.5', 'W-21');
+  if (diggers.spentPct > 0)
+    throw illegal(
+      `${diggers.name} has used movement this turn, but digging takes the whole move. Choose another unit.`,
+      '2.5',
+      'W-21',
+    );
 }
 
 /** 2.5 Digging-in: a turn of digging. */
@@ -94,11 +99,17 @@ export const digIn = wtj1943Procedure({
   checks: [CONTACTS.near('contact', ['2.5', 'W-29'], 'engineers', 'unit')],
   run(_dice, { work, by, troops, turnsDone, turns, prone }) {
     const turnsNeeded = TURNS_NEEDED[work];
-    if (prone) throw illegal('prone troops do not dig', '2.2', '2.5');
+    if (prone) throw illegal('Prone troops cannot dig. Choose another unit.', '2.2', '2.5');
     if (troops === 'vehicle')
-      throw illegal('vehicles are not dug in with spades: they use trench-line of the setup sheet', '2.5');
-    if (troops === 'towed' && by === 'self') throw illegal('towed heavy equipment is dug in by engineers alone', '2.5');
-    if (turnsDone >= turnsNeeded) throw illegal(`that work is done: it takes ${turnsNeeded} turns`, '2.5', 'W-16');
+      throw illegal('Vehicles cannot dig in with spades. Use `/wtj1943-defences entrench-vehicle`.', '2.5');
+    if (troops === 'towed' && by === 'self')
+      throw illegal('Only engineers can dig in towed heavy equipment. Choose engineers.', '2.5');
+    if (turnsDone >= turnsNeeded)
+      throw illegal(
+        `The work takes ${turnsNeeded} turns and is already finished. Choose other work, or another unit.`,
+        '2.5',
+        'W-16',
+      );
 
     const turnsDoneAfter = Math.min(turnsNeeded, turnsDone + turns);
     const turnsLeft = turnsNeeded - turnsDoneAfter;

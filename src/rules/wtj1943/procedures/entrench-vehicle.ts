@@ -32,7 +32,11 @@ export const entrenchVehicle = wtj1943Procedure({
   run(_dice, { frontageYards, vehicles, trenchYards }) {
     const usedYards = TRENCH_PER_FRONTAGE * frontageYards * vehicles;
     const leftYards = trenchYards - usedYards;
-    if (leftYards < 0) throw illegal(`that takes ${usedYards} yards of trench-line, and ${trenchYards} are left`, '2.5');
+    if (leftYards < 0)
+      throw illegal(
+        `The vehicles need ${usedYards} yards of trench-line, but only ${trenchYards} are left. Choose fewer vehicles.`,
+        '2.5',
+      );
 
     const steps = [
       base('Frontage of all, yards', frontageYards * vehicles, '2.5'),

@@ -124,10 +124,13 @@ function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order 
  */
 function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Order | undefined {
   if (order !== null && typed.order !== undefined && typed.order !== order)
-    throw illegal(`${name} declared ${ORDER_WORDS[order]} before its command test, and that stands for the turn`, '2.1');
+    throw illegal(
+      `${name} declared ${ORDER_WORDS[order]} before its command test and must keep this order. Leave the order out.`,
+      '2.1',
+    );
   if (order === null && typed.order === undefined) {
     if (onlyGoesProne(typed)) return 'maneuver';
-    throw illegal(`${name} has taken no command test this turn`, '2.1');
+    throw illegal(`${name} has not taken a command test this turn. Use \`/wtj1943 command-test\` first.`, '2.1');
   }
   return order ?? undefined;
 }
@@ -138,7 +141,7 @@ const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'no
 
 /** 2.2: allows one change of posture in a movement phase. @throws {Refusal} ILLEGAL for a second one */
 export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
-  if (postureChanged) throw illegal(`${name} has gone prone or stood up already in this movement phase`, '2.2');
+  if (postureChanged) throw illegal(`${name} has already gone prone or stood up in this phase. Choose another unit.`, '2.2');
 }
 
 /**
@@ -147,7 +150,7 @@ export function checkPosture({ name, postureChanged }: Wtj1943Unit): void {
  */
 function checkHerd({ name, kind, mounted }: Wtj1943Unit, category: Category | undefined): void {
   if (category === 'cavalry' && kind === 'cavalry' && !mounted)
-    throw illegal(`${name} is dismounted: its horses do not move off without their troopers`, '2.2');
+    throw illegal(`${name} is dismounted and cannot move as cavalry. Mount first, or choose another way of moving.`, '2.2');
 }
 
 /** Inputs that come from the game's chart. */
@@ -212,25 +215,27 @@ type FootMoveInput = z.output<typeof input>;
 /** W-7: requires that category and posture agree. @throws {Refusal} ILLEGAL if they do not */
 function checkAgreement({ category, startsProne, stands, goesProne }: FootMoveInput): void {
   const refuse = (why: string) => illegal(why, '2.2', 'W-7');
-  if (stands && goesProne) throw illegal('it stands up or goes prone: one change of posture in a movement phase', '2.2');
-  if (stands && !startsProne) throw refuse('it is not prone and cannot stand up');
-  if (goesProne && startsProne) throw refuse('it is prone already');
+  if (stands && goesProne) throw illegal('The unit cannot stand up and go prone in one phase. Choose one of the two.', '2.2');
+  if (stands && !startsProne) throw refuse('The unit is not prone and cannot stand up. Leave stands out.');
+  if (goesProne && startsProne) throw refuse('The unit is already prone. Leave goes-prone out.');
   if (category === 'prone') {
-    if (stands) throw refuse('who stands up does not crawl');
-    if (!startsProne && !goesProne) throw refuse('only prone troops crawl: it goes prone first');
-  } else if (startsProne && !stands) throw refuse(`prone troops crawl or stand up first: no ${category} movement`);
+    if (stands) throw refuse('A unit that stands up cannot crawl. Choose another way of moving.');
+    if (!startsProne && !goesProne) throw refuse('Only prone troops can crawl. Add goes-prone, or choose another way of moving.');
+  } else if (startsProne && !stands) throw refuse(`Prone troops cannot move as ${category}. Choose prone, or stand up first.`);
 }
 
 /** 2.1, 2.2: refuses moves that are forbidden whatever their distance. @throws {Refusal} ILLEGAL for such a move */
 function checkMove(given: FootMoveInput): void {
   const { category, order, commandPassed: passed, distanceYards, contact, enters, stands } = given;
   if (!passed && (distanceYards > 0 || stands))
-    throw illegal('it has not passed its command test this turn: it stays where it is and may only go prone', '2.1');
-  if (contact !== 'none' && order !== 'assault') throw illegal('only an assault order leads into contact', '2.1');
-  if (contact === 'side-or-rear') throw illegal('contact is made with the front edges of bases alone', '2.2');
-  if (contact !== 'none' && category === 'rushing') throw illegal('rushing troops do not move into contact', '2.2');
+    throw illegal('The unit has not passed its command test this turn and can only go prone. Leave the move out.', '2.1');
+  if (contact !== 'none' && order !== 'assault')
+    throw illegal('Only units with an assault order can make contact. Leave contact out.', '2.1');
+  if (contact === 'side-or-rear') throw illegal('Bases can make contact only with their front edges. Choose front.', '2.2');
+  if (contact !== 'none' && category === 'rushing')
+    throw illegal('Rushing troops cannot move into contact. Choose walking, or leave contact out.', '2.2');
   if (category === 'cavalry' && order === 'assault' && enters !== 'none')
-    throw illegal(`cavalry makes no assault move in a turn in which it enters ${enters}`, '2.2');
+    throw illegal(`Cavalry cannot make an assault move in a turn in which it enters ${enters}. Choose another route.`, '2.2');
   checkAgreement(given);
 }
 

@@ -63,7 +63,7 @@ function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined 
 /** 2.4: refuses to limber a limbered gun, or to unlimber one that is not. @throws {Refusal} ILLEGAL for such a gun */
 function checkState({ name, limbered }: Wtj1943Unit, { typed }: Wtj1943Scene): void {
   if (typed?.action === (limbered ? 'limber' : 'unlimber'))
-    throw illegal(`${name} is ${limbered ? 'limbered' : 'unlimbered'} already`, '2.4');
+    throw illegal(`${name} is already ${limbered ? 'limbered' : 'unlimbered'}. Choose another gun.`, '2.4');
 }
 
 /**
@@ -75,13 +75,13 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
   const gun = one('gun');
   const tow = unitIn(battle, gun?.carriedBy ?? null);
   if (typed?.action === 'unlimber' && gun && tow && tow.id !== vehicle.id)
-    throw illegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}`, '2.4');
+    throw illegal(`${gun.name} is towed by ${tow.name}, not by ${vehicle.name}. Choose ${tow.name}.`, '2.4');
   if (typed?.action !== 'limber' || !gun) return;
   const tows = loadOf(battle, vehicle.id).filter(({ carriage, id, bases }) => carriage === null && id !== gun.id && bases > 0);
   const taken = tows.reduce((sum, { bases }) => sum + bases, 0);
   if (taken > 0 && taken + gun.bases > vehicle.bases)
     throw illegal(
-      `${vehicle.name} tows ${tows.map(({ name }) => name).join(', ')} already: each vehicle tows one weapon`,
+      `${vehicle.name} is already towing ${tows.map(({ name }) => name).join(', ')}, and a vehicle can tow only one weapon. Choose another vehicle.`,
       '2.4',
       'W-28',
     );
@@ -134,8 +134,13 @@ export const gunSetup = wtj1943Procedure({
   }),
   run(_dice, { action, gunClass, usedQuarters, towClassMax, commandPassed }) {
     if (!commandPassed)
-      throw illegal(`to ${action} changes the disposition of gun and vehicle: each needs a passed command test`, '2.1', 'W-19');
-    if (gunClass > towClassMax) throw illegal(`that vehicle tows guns up to class ${towClassMax}, not class ${gunClass}`, '2.4');
+      throw illegal(
+        `The gun and the vehicle must both pass a command test to ${action}. Choose another gun or vehicle.`,
+        '2.1',
+        'W-19',
+      );
+    if (gunClass > towClassMax)
+      throw illegal(`The vehicle can tow guns up to class ${towClassMax}, not class ${gunClass}. Choose another vehicle.`, '2.4');
 
     const size = sizeOf(gunClass);
     const unlimbers = action === 'unlimber';

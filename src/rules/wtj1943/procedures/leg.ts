@@ -49,7 +49,7 @@ export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distan
  */
 export function checkPenalty({ penaltyPct, to }: Pick<Leg, 'penaltyPct'> & { readonly to?: string | undefined }): void {
   if (to === undefined && !Number.isInteger(penaltyPct))
-    throw invalid('penaltyPct', `a terrain penalty is a whole number of per cent, not ${penaltyPct}`);
+    throw invalid('penaltyPct', `The terrain penalty ${penaltyPct} is not a whole number. Enter a whole percentage, such as 25.`);
 }
 
 /** Checks that a leg is within reach. @throws {Refusal} ILLEGAL if it is too long */
@@ -60,7 +60,7 @@ export function checkReach(
 ): void {
   if (distanceYards > reachYards)
     throw illegal(
-      `${distanceYards} yards are beyond its reach of ${reachYards} yards on this leg`,
+      `The leg is ${distanceYards} yards long, but the unit can move only ${reachYards} yards. Choose a nearer destination.`,
       section,
       ...when(penaltyPct > 0, 'W-6'),
     );

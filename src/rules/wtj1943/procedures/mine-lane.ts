@@ -68,8 +68,10 @@ export const mineLane = wtj1943Procedure({
     roughPct: (chart) => terrainEntry(chart, ROUGH)?.footPct,
   }),
   run(_dice, { allowanceYards, roughPct, commandPassed: passed, prone, spentPct: spentBefore, laneYards, doneYards }) {
-    if (!passed) throw illegal('they have not passed their command test this turn and do not move', '2.1');
-    if (doneYards >= laneYards) throw illegal(`the lane of ${laneYards} yards goes through already`, '2.5');
+    if (!passed)
+      throw illegal('The engineers have not passed their command test this turn and cannot move. Choose another unit.', '2.1');
+    if (doneYards >= laneYards)
+      throw illegal(`The lane of ${laneYards} yards is already complete. Choose another minefield.`, '2.5');
 
     const times = ROUGH_TIMES[prone ? 'prone' : 'standing'];
     const penaltyPct = Math.min(100, times * roughPct);

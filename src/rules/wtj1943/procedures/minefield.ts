@@ -49,7 +49,8 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
 /** 2.4: a passenger shares his vehicle's fate, and has no check of his own. @throws {Refusal} ILLEGAL for a passenger */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
-  if (carrier && carriage !== null) throw illegal(`${name} is on ${carrier.name}, and shares what mines do to that`, '2.4');
+  if (carrier && carriage !== null)
+    throw illegal(`${name} is on ${carrier.name} and shares its fate. Choose ${carrier.name} instead.`, '2.4');
 }
 
 /**
@@ -106,7 +107,7 @@ export const minefield = wtj1943Procedure({
         },
         clearing: ({ name, kind }, { typed }) => {
           if (typed?.clearing === true && kind !== 'engineer')
-            throw illegal(`${name} is no engineer base: only engineers clear mines`, '2.5', 'W-17');
+            throw illegal(`${name} cannot clear mines. Choose engineers.`, '2.5', 'W-17');
           return undefined;
         },
       },
@@ -122,7 +123,7 @@ export const minefield = wtj1943Procedure({
           if (typed?.lane === 'centred') {
             const done =
               laneYards === null ? 'no lane is cleared' : `${laneDoneYards} of ${laneYards} yards of the lane are cleared`;
-            throw illegal(`${name}: ${done}, and a lane protects when it goes through`, '2.5', 'W-17');
+            throw illegal(`${name}: ${done}, and only a complete lane protects. Choose none.`, '2.5', 'W-17');
           }
           return 'none';
         },

@@ -48,18 +48,18 @@ function checkPassengers(unit: Wtj1943Unit): void {
   checkInfantry(unit);
   const [fate] = unit.fatesDue ?? [];
   if (fate !== undefined)
-    throw illegal(`${unit.name} shares the fate of its vehicle first, which was ${fate}: /wtj1943 carried-fate`, '2.4');
+    throw illegal(`The vehicle that carried ${unit.name} was ${fate}. Use \`/wtj1943 carried-fate\` first.`, '2.4');
 }
 
 /** Requires that a passenger gets off his own vehicle, and gets on only from none. @throws {Refusal} ILLEGAL if not */
 function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'vehicle'>): void {
   const [carrier, vehicle] = [unitIn(battle, unit.carriedBy), one('vehicle')];
   const on = carrier?.name ?? (unit.carriage === null ? null : 'a vehicle'); // a vehicle not on record
-  if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is on ${on} already: it gets off first`, '2.4');
+  if (typed?.action === 'mount' && on !== null) throw illegal(`${unit.name} is already on ${on}. Dismount first.`, '2.4');
   if (typed?.action !== 'dismount') return;
-  if (on === null) throw illegal(`${unit.name} is on no vehicle`, '2.4');
+  if (on === null) throw illegal(`${unit.name} is not on a vehicle. Choose another unit.`, '2.4');
   if (carrier && vehicle && vehicle.id !== carrier.id)
-    throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}`, '2.4');
+    throw illegal(`${unit.name} is on ${carrier.name}, not on ${vehicle.name}. Choose ${carrier.name}.`, '2.4');
 }
 
 type TransportScene = Wtj1943Scene<'infantry' | 'vehicle'>;
@@ -104,7 +104,10 @@ function checkRoom(vehicle: Wtj1943Unit, scene: Wtj1943Scene<'infantry'>): void 
   const room = (carriage === 'riders' ? RIDERS_PER_VEHICLE : inside) * vehicle.bases;
   const coming = (typed.bases as number | undefined) ?? infantry.bases;
   if (taken + coming > room)
-    throw illegal(`${vehicle.name} has room for ${counted(room, 'base')} as ${carriage} and carries ${taken} already`, '2.4');
+    throw illegal(
+      `${vehicle.name} has room for ${counted(room, 'base')} as ${carriage} and already carries ${taken}. Choose another vehicle.`,
+      '2.4',
+    );
 }
 
 /** 2.4 Transporting Infantry, Infantry as Riders: infantry gets on or off. */
@@ -181,25 +184,40 @@ export const transport = wtj1943Procedure({
   run(_dice, given) {
     const { carriage, action, vehicles, capacityBases, nationality, footAllowanceYards, vehicleAllowanceYards } = given;
     if (!given.commandPassed)
-      throw illegal(`to ${action} changes the disposition of both: each needs a passed command test`, '2.1', 'W-19');
+      throw illegal(
+        `The infantry and the vehicle must both pass a command test to ${action}. Choose another unit or vehicle.`,
+        '2.1',
+        'W-19',
+      );
 
     const { unit, foot, vehicle } = TRANSPORT_COSTS[carriage];
     const vehicleCost = carriage === 'riders' && given.vehiclePaid ? 0 : vehicle; // W-10
     const footAfter = given.footSpentPct + costPct(foot, unit, footAllowanceYards);
     const vehicleAfter = given.vehicleSpentPct + costPct(vehicleCost, unit, vehicleAllowanceYards);
     const short = footAfter > 100 + SLACK_PCT ? 'infantry' : vehicleAfter > 100 + SLACK_PCT ? 'vehicle' : undefined;
-    if (short) throw illegal(`the ${short} has not enough movement left this turn`, '2.4');
+    if (short) throw illegal(`The ${short} does not have enough movement left this turn. Choose another unit or vehicle.`, '2.4');
 
     if (carriage === 'passengers') {
       const room = capacityBases * vehicles;
-      if (given.bases > room) throw illegal(`there is room inside for ${counted(room, 'base')}, not for ${given.bases}`, '2.4');
+      if (given.bases > room)
+        throw illegal(
+          `The vehicle has room inside for ${counted(room, 'base')}, not for ${given.bases}. Choose another vehicle, or fewer bases.`,
+          '2.4',
+        );
     } else {
       if (given.bases > RIDERS_PER_VEHICLE * vehicles)
-        throw illegal(`a tank carries one stand of riders: ${given.bases} need more than ${vehicles}`, '2.4');
-      if (given.vehicleType === 'other') throw illegal('riders sit on large tanks and the T-34 family alone', '2.4');
+        throw illegal(
+          `A tank can carry only one stand of riders, so ${given.bases} do not fit on ${vehicles}. Choose fewer stands.`,
+          '2.4',
+        );
+      if (given.vehicleType === 'other')
+        throw illegal('Only large tanks and the T-34 family can carry riders. Choose another vehicle.', '2.4');
       const from = RIDERS_FROM[nationality];
       if (given.year < from)
-        throw illegal(`${nationality === 'russian' ? 'Russian' : 'this'} infantry rides on tanks from ${from} on`, '2.4');
+        throw illegal(
+          `${nationality === 'russian' ? 'Russian' : 'This'} infantry can ride on tanks only from ${from}. Choose passengers instead.`,
+          '2.4',
+        );
     }
 
     const inYards = (cost: number, allowance: number): number => (unit === 'pct' ? wholeYards((allowance * cost) / 100) : cost);

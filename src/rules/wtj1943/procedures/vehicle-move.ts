@@ -126,13 +126,17 @@ export const vehicleMove = wtj1943Procedure({
     const { allowanceYards, penaltyPct, towing, distanceYards, priorYards, direction, enters, riders } = given;
     checkPenalty(given);
     if (distanceYards > 0) {
-      if (!given.commandPassed) throw illegal('it has not passed its command test this turn: it stays where it is', '2.1');
+      if (!given.commandPassed)
+        throw illegal('The vehicle has not passed its command test this turn and cannot move. Choose another vehicle.', '2.1');
       if (given.immobilized)
-        throw illegal('it is immobilised, for the rest of the game unless the umpire frees it', '2.3', 'W-8');
-      if (direction === 'sideways') throw illegal('a vehicle faces the way it goes: it does not move sideways', '2.3');
+        throw illegal('The vehicle is immobilised. Choose another vehicle, or ask an umpire to free it.', '2.3', 'W-8');
+      if (direction === 'sideways') throw illegal('Vehicles cannot move sideways. Choose forward or backward.', '2.3');
     }
     if (riders && BARRED_TO_RIDERS.includes(enters))
-      throw illegal(`with riders on its hull it does not enter ${enters}${enters === 'woods' ? ' off the road' : ''}`, '2.4');
+      throw illegal(
+        `A vehicle with riders cannot enter ${enters}${enters === 'woods' ? ' off the road' : ''}. Choose another route, or dismount the riders first.`,
+        '2.4',
+      );
 
     const baseYards = towing ? allowanceYards * TOW.allowance : allowanceYards;
     const effectivePenaltyPct = towing ? Math.min(100, penaltyPct * TOW.penalty) : penaltyPct;

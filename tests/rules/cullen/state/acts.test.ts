@@ -26,7 +26,9 @@ describe('officers with units', () => {
 
   it('and moves with it until he leaves; alone he moves Double without a roll (TC-52)', () => {
     attach(lister, company);
-    expect(refusal(() => fight.roll('move-troops', { unit: [lister] })).message).toContain('moves with the unit');
+    expect(refusal(() => fight.roll('move-troops', { unit: [lister] })).message).toContain(
+      'is attached to a unit and moves with it',
+    );
     fight.act('detach-officer', { officer: lister }, player(reds));
     fight.roll('move-troops', { unit: [lister] });
     expect(fight.named('Líster')).toMatchObject({ attachedTo: null, moveInches: 12, moved: true });
@@ -56,7 +58,7 @@ describe('officers with units', () => {
     attach(lister, company);
     expect(refusal(() => attach(lister, company)).message).toContain('already');
     fight.act('detach-officer', { officer: lister });
-    expect(refusal(() => fight.act('detach-officer', { officer: lister })).message).toContain('with no unit');
+    expect(refusal(() => fight.act('detach-officer', { officer: lister })).message).toContain('is not with a unit');
   });
 
   it('joining a concealed unit is told to its side alone', () => {
@@ -129,7 +131,9 @@ describe('trucks', () => {
   it('is carried whichever of the two rows an umpire or an order of battle says it in', () => {
     for (const say of [() => fight.edit(truck, { carries: 'A Coy' }), () => fight.edit(company, { carriedBy: 'Truck' })]) {
       say();
-      expect(refusal(() => embark(fight.add(`Coy ${fight.record.length}`, reds))).message).toContain('carries a unit already');
+      expect(refusal(() => embark(fight.add(`Coy ${fight.record.length}`, reds))).message).toContain(
+        'is already carrying a unit',
+      );
       fight.edit(truck, { concealed: true });
       expect(cullen.knows(blues, fight.named('A Coy'), fight.battle)).toBe(false);
       fight.edit(truck, { concealed: false });
@@ -148,14 +152,16 @@ describe('trucks', () => {
   it('carries one company of up to 8 stands of its own side', () => {
     const nine = fight.add('Nine', reds, { kind: 'infantry', rifle: 9 });
     const eight = fight.add('Eight', reds, { kind: 'infantry', rifle: 8 });
-    expect(refusal(() => embark(nine)).message).toContain('a unit of trucks carries 8 stands, not 9');
+    expect(refusal(() => embark(nine)).message).toContain('A unit of trucks can carry 8 stands, not 9. Choose a smaller unit.');
     expect(refusal(() => embark(enemy, truck, UMPIRE)).cites).toEqual(['Movement']);
-    expect(refusal(() => embark(truck, truck)).message).toContain('vehicle itself');
-    expect(refusal(() => embark(company, eight)).message).toContain('no vehicle');
+    expect(refusal(() => embark(truck, truck)).message).toContain('is a vehicle and cannot be carried');
+    expect(refusal(() => embark(company, eight)).message).toContain('is not a vehicle');
     embark(eight);
-    expect(refusal(() => embark()).message).toContain('carries a unit already');
-    expect(refusal(() => embark(eight, fight.add('Other', reds, { kind: 'softskin' }))).message).toContain('on board already');
-    expect(refusal(() => fight.act('disembark', { unit: company })).message).toContain('on no vehicle');
+    expect(refusal(() => embark()).message).toContain('is already carrying a unit');
+    expect(refusal(() => embark(eight, fight.add('Other', reds, { kind: 'softskin' }))).message).toContain(
+      'is already on board a vehicle',
+    );
+    expect(refusal(() => fight.act('disembark', { unit: company })).message).toContain('is not on board a vehicle');
     const left = fight.add('Left', reds, { kind: 'softskin', condition: 'abandoned' });
     expect(refusal(() => embark(company, left)).message).toContain('Left is abandoned');
   });
@@ -207,15 +213,15 @@ describe('Infantry v Armour: a declared assault', () => {
     fight.edit(riders, { mounted: false });
     declare({ unit: riders });
     expect(refusal(() => declare({ armour: own })).message).toContain('same side');
-    expect(refusal(() => declare({ armour: enemy })).message).toContain('no armour');
+    expect(refusal(() => declare({ armour: enemy })).message).toContain('is not armour');
     expect(refusal(() => declare({ unit: enemy })).code).toBe('NOT_YOURS');
     fight.edit(tank, { fired: true });
-    expect(refusal(() => declare()).message).toContain('Pz I has fired');
+    expect(refusal(() => declare()).message).toContain('Pz I has already fired');
     fight.edit(tank, { fired: false, condition: 'destroyed' });
-    expect(refusal(() => declare()).message).toContain('destroyed already');
+    expect(refusal(() => declare()).message).toContain('has already been destroyed');
     fight.edit(tank, { condition: 'sound' });
     fight.edit(company, { fired: true });
-    expect(refusal(() => declare()).message).toContain('A Coy has fired');
+    expect(refusal(() => declare()).message).toContain('A Coy has already fired');
   });
 });
 
@@ -258,7 +264,7 @@ describe('which elements are lost is the owner’s choice (TC-42)', () => {
     );
     expect(refusal(() => choose({ keep: 'lmg', lose: 'rifle' })).cites).toEqual(['DPs', 'TC-42']);
     expect(refusal(() => choose({ keep: 'rifle', lose: 'hmg' })).message).toContain('A Coy has 0 HMGs left');
-    expect(refusal(() => choose({ keep: 'rifle', lose: 'rifle' })).message).toContain('changes nothing');
+    expect(refusal(() => choose({ keep: 'rifle', lose: 'rifle' })).message).toContain('same kind of element is chosen twice');
     expect(refusal(() => choose({ keep: 'rifle', lose: 'lmg' }, player(blues))).code).toBe('NOT_YOURS');
     fight.next();
     expect(refusal(() => choose({ keep: 'rifle', lose: 'lmg' })).message).toContain('A Coy has lost 0 rifles in this phase');

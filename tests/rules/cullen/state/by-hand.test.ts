@@ -159,10 +159,10 @@ describe('Movement: an officer rides with his unit, or alone', () => {
     const attach = () => fight.act('attach-officer', { officer, unit: first });
     const embark = () => fight.act('embark', { unit: officer, vehicle: truck });
     embark();
-    expect(refusal(attach).message).toBe('O is on board a vehicle: he gets off first (Movement, TC-10)');
+    expect(refusal(attach).message).toBe('O is on board a vehicle. Leave the vehicle first.');
     fight.act('disembark', { unit: officer });
     attach();
-    expect(refusal(embark).message).toBe('O rides with A1 (Movement)');
+    expect(refusal(embark).message).toBe('O rides with A1. Choose A1 instead.');
   });
 });
 
@@ -201,7 +201,7 @@ describe('Infantry v Infantry: two units fight each other once in a phase (TC-32
   it('the assaulted does not assault its attacker in turn, and may assault another', () => {
     const drawn = duel(first, foe).number;
     expect(refusal(() => duel(foe, first)).message).toBe(
-      'B and A1 have fought each other this phase (Infantry v Infantry, TC-55)',
+      'B and A1 have already fought each other this phase. Choose another unit.',
     );
     duel(foe, second);
     expect(refusal(() => duel(second, foe)).code).toBe('ILLEGAL');
@@ -211,7 +211,9 @@ describe('Infantry v Infantry: two units fight each other once in a phase (TC-32
 
   it('an umpire may let it happen, and the next move goes on with it', () => {
     duel(first, foe);
-    expect(duel(foe, first, UMPIRE).notes).toContain('B and A1 have fought each other this phase (Infantry v Infantry, TC-55).');
+    expect(duel(foe, first, UMPIRE).notes).toContain(
+      'B and A1 have already fought each other this phase (Infantry v Infantry, TC-55).',
+    );
     fight.until(2, 'assaults');
     duel(foe, first);
   });

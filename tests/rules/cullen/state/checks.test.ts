@@ -66,7 +66,7 @@ describe('TC-69: an assault is fought within 1"', () => {
 
   it('a player is refused from 5", with the distance, and an umpire is asked once and may', () => {
     const { fight, roles, roll } = fought('25,20');
-    const words = '1st and Tercio are 5 in apart. Units assault within 1 in of each other.';
+    const words = '1st and Tercio are 5 in apart. Choose an enemy within 1 in to assault.';
     expect(checked(() => roll(fight.own))).toEqual(['ILLEGAL', 'contact', words]);
     expect(checked(() => roll(UMPIRE))).toEqual(['ASK', 'contact', words]);
     const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
@@ -134,7 +134,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     expect(checked(far.declare)).toEqual([
       'ILLEGAL',
       'reach',
-      '1st and T-26 are 16 in apart. It assaults armour within 2 in, and moves 12 in at most before that.',
+      '1st and T-26 are 16 in apart. Infantry can move 12 in at most and then assault within 2 in. Choose nearer armour.',
     ]);
     const near = facing('35,20');
     near.until(1, 'movement');
@@ -145,7 +145,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
   it('after the movement only 2" count', () => {
     const fight = facing('25,20');
     fight.until(1, 'observing');
-    expect(checked(fight.declare)[2]).toBe('1st and T-26 are 5 in apart. Infantry assaults armour within 2 in.');
+    expect(checked(fight.declare)[2]).toBe('1st and T-26 are 5 in apart. Choose armour within 2 in to assault.');
     fight.place(fight.tank, '23,20');
     fight.declare();
   });
@@ -168,7 +168,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     expect(checked(embark)).toEqual([
       'ILLEGAL',
       'contact',
-      '1st and Lorry are 9 in apart. A unit gets on a vehicle within 1 in.',
+      '1st and Lorry are 9 in apart. Choose a vehicle within 1 in of the unit.',
     ]);
     fight.until(1, 'movement');
     fight.edit(fight.company, { moveInches: 8 });
@@ -184,7 +184,7 @@ describe('TC-70: declarations, lorries and officers look at the distance', () =>
     const chief = fight.add('Chief', fight.red, { kind: 'officer', officerFactor: 1 });
     fight.place(chief, '32,20');
     const join = () => fight.act('attach-officer', { officer: chief, unit: fight.company }, fight.own);
-    expect(checked(join)[2]).toBe('Chief and 1st are 12 in apart. An officer joins a unit within 1 in.');
+    expect(checked(join)[2]).toBe('Chief and 1st are 12 in apart. Choose a unit within 1 in of the officer.');
     fight.place(chief, '21,20');
     join();
     expect(fight.named('Chief').attachedTo).toBe(fight.company);
@@ -206,13 +206,17 @@ describe('fire', () => {
     expect(checked(firing('21.4,20').fire)).toEqual([
       'ILLEGAL',
       'range',
-      '1st and Tercio are 1.4 in apart. Nearer than 2 in only an assault counts.',
+      '1st and Tercio are 1.4 in apart. Use an assault against units nearer than 2 in.',
     ]);
   });
 
   it('small arms reach 24", SMGs 12"', () => {
-    expect(checked(firing('45,20').fire)[2]).toBe('1st and Tercio are 25 in apart. Its small arms reach 24 in.');
-    expect(checked(firing('33,20', { rifle: 0, lmg: 0, smg: 4 }).fire)[2]).toContain('Its small arms reach 12 in.');
+    expect(checked(firing('45,20').fire)[2]).toBe(
+      '1st and Tercio are 25 in apart. Small arms reach only 24 in. Choose a nearer target.',
+    );
+    expect(checked(firing('33,20', { rifle: 0, lmg: 0, smg: 4 }).fire)[2]).toContain(
+      'Small arms reach only 12 in. Choose a nearer target.',
+    );
   });
 
   it('a better range than the map’s is the umpire’s to type, a worse one is not', () => {
@@ -253,7 +257,8 @@ describe('TC-72: what no face of the die can reach', () => {
     const rally = (as: Actor) => fight.roll('rally', { unit: [fight.company] }, {}, [0], as);
     fight.place(fight.enemy, '26,20');
     // Under fire -2, an enemy in sight within 12" -2, MR -1: a 10 gives 5.
-    const words = 'It takes 7 to rally, and a 10 gives 5 (MR -1, under fire last move -2, visible enemy within 12" -2).';
+    const words =
+      'The unit needs 7 to rally, but the best roll gives 5 (MR -1, under fire last move -2, visible enemy within 12" -2). Choose another unit.';
     expect(checked(() => rally(fight.own))).toEqual(['ILLEGAL', 'chance', words]);
     expect(checked(() => rally(UMPIRE))).toEqual(['ASK', 'chance', words]);
     // Without the enemy in sight a 10 gives 7.
@@ -278,7 +283,7 @@ describe('TC-71: along a road', () => {
     expect(checked(() => fight.drive(fight.own))).toEqual([
       'ILLEGAL',
       'typed',
-      'The map draws no road along the whole way of Lorry. Leave on-road out, or ask an umpire.',
+      'The map does not show a road along the whole route of Lorry. Leave on-road out, or ask an umpire.',
     ]);
     fight.draw('road', '4,10; 25,10');
     expect(checked(() => fight.drive(fight.own))[1]).toBe('typed'); // it ends 5" too early
@@ -355,7 +360,7 @@ describe('TC-73: wire on the way', () => {
     expect(checked(() => fight.go(procedure, '20,26', 6))).toEqual([
       'ILLEGAL',
       'ground',
-      'Mover may not cross wire 1. Choose a way around it.',
+      'Mover cannot cross wire 1. Choose a route around it.',
     ]);
     expect(checked(() => fight.go(procedure, '20,26', 6, UMPIRE))[0]).toBe('ASK');
     fight.go(procedure, '20,23', 6);

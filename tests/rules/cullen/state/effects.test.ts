@@ -174,7 +174,7 @@ describe('Fractions of movement (TC-10)', () => {
     fight.roll('move-troops', { unit: [unit] }, {}, [5]); // 8", of which the trenches take 4"
     const bus = refusal(() => act(unit, 'bus', { truck: [truck] }));
     expect(bus).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-10'] });
-    expect(bus.message).toContain('it has 4" of its 8" left, and that takes 8"');
+    expect(bus.message).toContain('The unit has 4" of its 8" left, but these actions take 8". Choose fewer actions.');
     act(unit, 'setUpMortar');
     expect(fight.named('Trench mortars')).toMatchObject({ moveInches: 0, setUp: true });
     fight.roll('move-troops', { unit: [riders] }, {}, [5]); // 12"
@@ -236,8 +236,8 @@ describe('Bussing takes the move of the truck too (TC-10)', () => {
   it('so it does not drive in that move, unless an umpire lets it', () => {
     const refused = refusal(() => drive());
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-10'] });
-    expect(refused.message).toContain('Truck has given its move for bussing');
-    expect(drive(UMPIRE).notes).toContain('Truck has given its move for bussing (Movement, TC-10).');
+    expect(refused.message).toContain('Truck has already used its move for bussing');
+    expect(drive(UMPIRE).notes).toContain('Truck has already used its move for bussing (Movement, TC-10).');
     fight.undo();
     fight.until(2, 'movement');
     drive();
@@ -247,7 +247,7 @@ describe('Bussing takes the move of the truck too (TC-10)', () => {
   it('and takes nobody else on board, or off', () => {
     fight.edit(company, { moveInches: 8 });
     const off = refusal(() => fight.roll('action-cost', { unit: [company] }, { bus: true }));
-    expect(off.message).toContain('Truck has given its move for bussing');
+    expect(off.message).toContain('Truck has already used its move for bussing');
   });
 });
 
@@ -293,8 +293,8 @@ describe('Concealment and Observation', () => {
       fight.roll('observe', { observer: [company], target: [target] }, { rangeInches: 6 }, faces);
     const own = fight.add('C Coy', reds, { kind: 'infantry', rifle: 3, concealed: true });
     expect(refusal(() => look(enemy))).toMatchObject({ code: 'ILLEGAL', cites: ['Concealment and Observation'] });
-    expect(refusal(() => look(enemy)).message).toContain('B Coy is not concealed');
-    expect(refusal(() => look(own)).message).toContain('C Coy is on the same side');
+    expect(refusal(() => look(enemy)).message).toContain('B Coy is not under a concealment marker');
+    expect(refusal(() => look(own)).message).toContain('C Coy is on the same side. Choose an enemy marker.');
     fight.edit(enemy, { concealed: true });
     look(enemy, [5]);
     expect(hidden()).toBe(false);

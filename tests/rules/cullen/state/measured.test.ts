@@ -257,7 +257,10 @@ describe('TC-61: a move to a place', () => {
   it('a place that no roll is enough for is refused before the dice', () => {
     const fight = marching();
     const refused = refusal(() => fight.roll('move-troops', { unit: [fight.company] }, { to: '10,22.1' }));
-    expect([refused.code, refused.message]).toEqual(['ILLEGAL', 'that is 12.1", and it gets 12" at the most (Movement, TC-61)']);
+    expect([refused.code, refused.message]).toEqual([
+      'ILLEGAL',
+      'The route is 12.1" long, but the unit can move 12" at most. Choose a nearer destination.',
+    ]);
   });
 
   it('whoever measures from a place that is out of date is told so', () => {
@@ -458,7 +461,7 @@ describe('TC-62: the line of fire', () => {
     const out = check();
     expect([inputOf(out).bearingDegrees, out.resolutions[0]!.outcome.inArc]).toEqual([315, false]);
     fight.place(fight.enemy, 'D3');
-    expect(refusal(check).message).toContain('may be in the arc of fire, or not');
+    expect(refusal(check).message).toContain('cannot tell whether the target is in the arc of fire');
     check({ bearingDegrees: 10 });
   });
 
@@ -478,7 +481,7 @@ describe('TC-62: the line of fire', () => {
     expect(fight.roll('fire-check', shot(gun, fight.enemy)).resolutions[0]!.outcome.overhead).toBe(false);
     fight.place(fight.company, 'B3');
     expect(refusal(() => fight.roll('fire-check', shot(gun, fight.enemy))).message).toContain(
-      '1st may stand in the line of fire, or not',
+      'cannot tell whether the line of fire passes 1st',
     );
   });
 
@@ -557,7 +560,7 @@ describe('TC-63: wire, cover and supporters', () => {
     fight.place(fight.company, '10,10');
     fight.place(fight.enemy, 'B4');
     expect(refusal(() => fight.roll('observe', { observer: [fight.company], target: [fight.enemy] })).message).toMatch(
-      /may stand in cover, or not|may be deeper/,
+      /cannot tell whether the marker is (in cover|more than)/,
     );
   });
 
@@ -605,7 +608,7 @@ describe('TC-63: wire, cover and supporters', () => {
         );
       if (!counts) {
         expect(refusal(attack).message).toBe(
-          'attackerSupport: 2nd stands 1.1 in away, and within 1 in units support: say how many elements join in',
+          'attackerSupport: 2nd is 1.1 in away, but units support only within 1 in. Enter how many elements join in.',
         );
         expect(inputOf(attack({ attackerSupport: 2 })).attackerSupport).toBe(2);
       } else expect(inputOf(attack()).attackerSupport).toBe(inputOf(attack()).attackerElements); // a company like the first

@@ -35,7 +35,7 @@ describe('Artillery Fire: artillery must have spent 1 move unlimbering (TC-57)',
     fight.until(2, 'movement');
     fight.edit(gun, { moveInches: 8 });
     const unlimber = () => fight.roll('action-cost', { unit: [gun] }, { limber: true }, [], player(reds));
-    expect(refusal(unlimber).message).toContain('Gun is on board a vehicle: it gets off first');
+    expect(refusal(unlimber).message).toContain('Gun is on board a vehicle. Leave the vehicle first.');
     fight.roll('action-cost', { unit: [gun] }, { bus: true }, [], player(reds));
     fight.until(2, 'moving-fire');
     expect(refusal(() => shell())).toMatchObject({ code: 'ILLEGAL', cites: ['Artillery Fire', 'TC-23'] });
@@ -53,7 +53,7 @@ describe('Artillery Fire: artillery must have spent 1 move unlimbering (TC-57)',
     fight.until(1, 'standing-fire');
     expect(refusal(() => shell())).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-57'] });
     const event = shell({ setUp: true }, UMPIRE);
-    expect(event.notes).toContain('Gun is on board a vehicle: it gets off before it fires (Movement, TC-57).');
+    expect(event.notes).toContain('Gun is on board a vehicle and must get off before it fires (Movement, TC-57).');
   });
 
   it('a mortar has to be set up anew', () => {
@@ -62,7 +62,7 @@ describe('Artillery Fire: artillery must have spent 1 move unlimbering (TC-57)',
     expect(fight.named('Mortars').setUp).toBe(false);
     fight.edit(mortars, { moveInches: 8 });
     const setUp = () => fight.roll('action-cost', { unit: [mortars] }, { setUpMortar: true }, [], player(reds));
-    expect(refusal(setUp).message).toContain('gets off first');
+    expect(refusal(setUp).message).toContain('Leave the vehicle first');
   });
 });
 
@@ -78,7 +78,7 @@ describe('troops on board (TC-57)', () => {
     const shoot = (as?: ReturnType<typeof player>) =>
       fight.roll('small-arms-infantry', { firer: [company], target: [enemy] }, { rangeInches: 10, visibleElements: 4 }, [1], as);
     expect(refusal(() => shoot(player(reds)))).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-57'] });
-    expect(shoot().notes).toContain('A Coy is on board a vehicle: it gets off before it fires (Movement, TC-57).');
+    expect(shoot().notes).toContain('A Coy is on board a vehicle and must get off before it fires (Movement, TC-57).');
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('troops on board (TC-57)', () => {
     const shoot = (as?: ReturnType<typeof player>) =>
       fight.roll(procedure, { firer: [fight.named(firer).id], target: [company] }, typed, [1], as);
     expect(refusal(() => shoot(player(blues)))).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'TC-57'] });
-    expect(shoot().notes).toContain('A Coy is on board a vehicle: what strikes the vehicle strikes it (Movement, TC-57).');
+    expect(shoot().notes).toContain('A Coy is on board a vehicle and can be hit only with that vehicle (Movement, TC-57).');
   });
 });
 

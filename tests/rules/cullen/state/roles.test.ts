@@ -47,11 +47,11 @@ const SHOTS: Readonly<Record<string, (firer?: string) => unknown>> = {
     fight.roll('artillery-infantry', { firer: [firer], target: [enemy] }, { rangeInches: 20 }, [1]),
 };
 
-describe('who was out of action as the phase began neither moves nor fires (TC-40)', () => {
+describe('who was out of action when the phase began neither moves nor fires (TC-40)', () => {
   const OUT = {
-    'bailed-out': 'T-26 was bailed out as the phase began',
-    abandoned: 'T-26 was abandoned as the phase began',
-    destroyed: 'T-26 is destroyed and takes no further part',
+    'bailed-out': 'T-26 was bailed out when the phase began',
+    abandoned: 'T-26 was abandoned when the phase began',
+    destroyed: 'T-26 has been destroyed. Choose another unit.',
   } as const;
 
   it.each(Object.entries(OUT))('a tank that was %s', (condition, words) => {
@@ -89,8 +89,10 @@ describe('who was out of action as the phase began neither moves nor fires (TC-4
     fight.edit(enemy, { rifle: 0, lmg: 0 });
     fight.until(1, 'standing-fire');
     expect(refusal(() => SHOTS['small-arms-infantry']!()).cites).toEqual(['DPs', 'TC-40']);
-    expect(refusal(() => fight.roll('rally', { unit: [enemy] }, { unitDps: 1 }, [1])).message).toContain('B Coy is destroyed');
-    expect(refusal(() => fight.roll('move-troops', { unit: [enemy] }, {}, [1])).message).toContain('B Coy is destroyed');
+    expect(refusal(() => fight.roll('rally', { unit: [enemy] }, { unitDps: 1 }, [1])).message).toContain(
+      'B Coy has been destroyed',
+    );
+    expect(refusal(() => fight.roll('move-troops', { unit: [enemy] }, {}, [1])).message).toContain('B Coy has been destroyed');
   });
 
   it('a lost officer takes part in nothing', () => {

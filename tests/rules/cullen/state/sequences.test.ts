@@ -220,7 +220,7 @@ describe('TC-10: bussing takes the move of the truck', () => {
     fight.until(1, 'movement');
     fight.roll('move-troops', { unit: [company] }, {}, [5]);
     const bus = () => fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true }, [], player(reds));
-    expect(refusal(bus).message).toContain('Truck carries a unit already');
+    expect(refusal(bus).message).toContain('Truck is already carrying a unit. Choose another vehicle.');
   });
 });
 
@@ -260,7 +260,7 @@ describe('Infantry v Infantry: armour supports that has its crew', () => {
         { attackerArmourInches: 2 },
         [5, 5],
       );
-    expect(refusal(assault).message).toContain('T-26 was bailed out as the phase began');
+    expect(refusal(assault).message).toContain('T-26 was bailed out when the phase began');
   });
 });
 
@@ -310,7 +310,7 @@ describe('on a map (TC-61)', () => {
     fight.act('embark', { unit: company, vehicle: truck });
     fight.until(1, 'movement');
     const go = (unit: string, procedure = 'move-troops') => fight.roll(procedure, { unit: [unit] }, { to: '10,14' });
-    expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered: limbering takes its whole move (Movement, TC-10)');
+    expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered. Limber it first, which takes its whole move.');
     for (const procedure of ['move-troops', 'assault-move'])
       expect(refusal(() => go(company, procedure)).message).toContain('Coy is on board a vehicle');
     fight.roll('move-troops', { unit: [gun] }, {}, [6]);
@@ -424,7 +424,7 @@ describe('TC-57: troops on board fight nobody before they are off', () => {
   });
   const assault = (attacker: string, defender: string, supporters: readonly string[] = [], as = UMPIRE) =>
     fight.roll('assault-infantry', { attacker: [attacker], defender: [defender], supporters }, {}, [9, 1], as);
-  const ON_BOARD = 'Coy is on board a vehicle: it gets off before it fights (Movement, TC-57)';
+  const ON_BOARD = 'Coy is on board a vehicle and must get off before it fights';
 
   it('they neither close nor assault, support or are assaulted', () => {
     fight.until(1, 'assault-movement');
@@ -436,12 +436,12 @@ describe('TC-57: troops on board fight nobody before they are off', () => {
       () => assault(second, foe, [company], player(reds)),
       () => assault(foe, company, [], player(blues)),
     ])
-      expect(refusal(refused).message).toBe(ON_BOARD);
+      expect(refusal(refused).message).toBe(`${ON_BOARD}. Choose another unit.`);
   });
 
   it('an umpire may let them be, and who is thrown back is off', () => {
     fight.until(1, 'assaults');
-    expect(assault(foe, company).notes).toContain(`${ON_BOARD}.`);
+    expect(assault(foe, company).notes).toContain(`${ON_BOARD} (Movement, TC-57).`);
     expect(fight.named('Coy')).toMatchObject({ status: 'retreating', carriedBy: null, dps: 3, rifle: 3 });
     expect(fight.named('Truck').carries).toBeNull();
   });
@@ -463,7 +463,9 @@ describe('Airstrikes: each that has got through strikes once (TC-39)', () => {
       ['airstrike-armour', tank],
       ['airstrike-softskin', truck],
     ] as const)
-      expect(refusal(() => strike(procedure, target)).message).toBe('Republic has no airstrike left (Airstrikes, TC-39)');
+      expect(refusal(() => strike(procedure, target)).message).toBe(
+        'Republic has no airstrikes left. Choose another way to attack.',
+      );
     fight.act('set-side', { side: reds, airstrikes: 1 });
     strike('airstrike-softskin', truck, [1]);
     fight.undo();

@@ -26,7 +26,7 @@ describe('Infantry v Infantry: armour support within 6" (3" in rough terrain)', 
   it('armour that is named needs its distance', () => {
     const refused = refusal(() => assault(company, {}));
     expect(refused).toMatchObject({ code: 'INVALID_INPUT', field: 'attackerArmourInches' });
-    expect(refused.message).toContain('say how many inches T-26 is from the fight');
+    expect(refused.message).toContain('T-26 supports only within 6" of the fight');
   });
 
   it('within it it counts 4, and engages in no other combat that move', () => {
@@ -38,7 +38,9 @@ describe('Infantry v Infantry: armour support within 6" (3" in rough terrain)', 
     expect(fight.named('T-26').supportedThisMove).toBe(true);
     const again = refusal(() => assault(second, { attackerArmourInches: 2 }));
     expect(again).toMatchObject({ code: 'ILLEGAL', cites: ['Infantry v Infantry'] });
-    expect(again.message).toContain('T-26 has supported an assault this move: armour that supports engages in no other combat');
+    expect(again.message).toContain(
+      'T-26 has supported an assault this move, and supporting armour cannot take part in other combat',
+    );
     const shot = () => fight.roll('at-others', { firer: [tank], target: [enemy] }, {}, [1], player(reds));
     expect(refusal(shot).message).toContain('T-26 supports an assault this move');
     fight.until(2, 'assaults');
@@ -58,7 +60,7 @@ describe('Infantry v Infantry: armour support within 6" (3" in rough terrain)', 
     [{ assaultDeclared: true }, 'is assaulted'],
   ])('armour with %j this move supports nobody; an umpire may let it', (fields, words) => {
     fight.edit(tank, fields);
-    const against = `T-26 ${words} this move: armour that supports engages in no other combat`;
+    const against = `T-26 ${words} this move, and supporting armour cannot take part in other combat`;
     expect(refusal(() => assault(company, { attackerArmourInches: 2 })).message).toContain(against);
     expect(assault(company, { attackerArmourInches: 2 }, UMPIRE).notes).toContain(`${against} (Infantry v Infantry).`);
   });

@@ -102,7 +102,7 @@ describe('a new unit', () => {
       fight.add(`${rifles}`, reds, { kind: 'infantry', rifle: rifles });
       expect(sheet(`${rifles}`).Remark !== undefined, `${rifles}`).toBe(unusual);
     }
-    expect(sheet('7').Remark).toBe('7 has 7 elements: a company typically has 2 to 6 (Units).');
+    expect(sheet('7').Remark).toBe('7 has 7 elements. A company usually has 2 to 6 (Units).');
     fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light' });
     expect(sheet('Pak').Remark).toBeUndefined();
   });

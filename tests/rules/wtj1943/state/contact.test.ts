@@ -111,7 +111,7 @@ describe('2.1, 2.2: contact is by an assault order alone', () => {
 
   it('a maneuver order and rushing troops stop before the enemy, an assault does not', () => {
     expect(go('140,100')).toBe('done');
-    expect(go('200,100')).toMatch(/^ASK: 1\/7 would come into contact with Grenadiers, 50 yd from the end of its way/);
+    expect(go('200,100')).toMatch(/^ASK: 1\/7 would come into contact with Grenadiers, 50 yd from the end of its route/);
     expect(go('200,100', { order: 'assault' })).toBe('done');
     expect(go('200,100', { order: 'assault', typed: { category: 'rushing' } })).toMatch(/^ASK: 1\/7 would come into contact/);
     expect(go('200,100', { spotted: false })).toBe('done');
@@ -179,7 +179,9 @@ describe('2.1, W-3: over the top', () => {
     const [men, open] = [game.add('1/7', { fieldwork: 'foxholes' }), game.add('2/7')];
     const test = (unit: string, typed: JsonObject = {}) =>
       game.asked('command-test', { unit: [unit] }, { order: 'maneuver', ...typed });
-    expect(test(men)).toBe('ASK: 1/7 is in foxholes, and going over the top costs 1. Enter over the top, True or False.');
+    expect(test(men)).toBe(
+      'ASK: 1/7 is in foxholes, and going over the top costs 1 on the test. Choose whether the unit goes over the top.',
+    );
     expect(() => test(open)).toThrow('missing'); // the die
     expect(() => test(men, { overTheTop: true })).toThrow('missing');
   });

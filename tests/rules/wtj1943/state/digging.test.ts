@@ -12,7 +12,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
       expect(game.unit(unit)).toMatchObject({ digTurns: turn, spentPct: 100, fieldwork: turn < 6 ? 'none' : 'hasty' });
       expect(refusal(() => game.roll('dig-in', { unit: [unit] }, { work: 'foxholes' }))).toMatchObject({
         cites: ['2.5', 'W-21'],
-        message: 'II Gren has had its turn of digging this turn: more diggers do not speed it up (2.5, W-21)',
+        message: 'II Gren has already dug this turn, and more diggers do not help. Choose another unit.',
       });
       expect(game.unit(unit).digTurns).toBe(turn);
       game.nextTurn();
@@ -26,7 +26,7 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     game.roll('foot-move', { unit: [guns] }, { distanceYards: 8 }); // a tenth of 80 yards
     expect(refusal(() => game.roll('dig-in', { unit: [guns] }, HASTY))).toMatchObject({
       cites: ['2.5', 'W-21'],
-      message: 'MG has used movement this turn: digging takes all of it (2.5, W-21)',
+      message: 'MG has used movement this turn, but digging takes the whole move. Choose another unit.',
     });
     game.nextTurn();
     game.roll('dig-in', { unit: [guns] }, HASTY);
@@ -45,10 +45,10 @@ describe('2.5 Digging-in takes the movement of the turn (W-21)', () => {
     expect(game.unit(grenadiers)).toMatchObject({ digTurns: 1, spentPct: 40 });
     expect(game.unit(pioneers)).toMatchObject({ spentPct: 100, digTurns: 0 });
     expect(refusal(() => dig(flak, pioneers)).message).toBe(
-      'Pio has used movement this turn: digging takes all of it (2.5, W-21)',
+      'Pio has used movement this turn, but digging takes the whole move. Choose another unit.',
     );
     // more engineers do not shorten it
-    expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has had its turn of digging this turn');
+    expect(refusal(() => dig(grenadiers, others)).message).toContain('Gren has already dug this turn');
     dig(flak, others);
     game.nextTurn();
     dig(grenadiers, others);
@@ -95,7 +95,7 @@ describe('2.5 Who is dug in', () => {
     const unit = game.add('X', { kind, bases: 1 });
     const dig = () => game.roll('dig-in', { unit: [unit] }, { work: 'hasty', troops: 'infantry' }, [], player(game.soviets));
     expect(refusal(dig)).toMatchObject({
-      message: 'X is not dug in: infantry, heavy weapons and towed equipment are (2.5)',
+      message: 'X cannot dig in. Choose infantry, heavy weapons or towed equipment.',
       cites: ['2.5'],
     });
   });

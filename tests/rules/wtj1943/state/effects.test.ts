@@ -243,10 +243,10 @@ describe('2.4 Guns behind their vehicles', () => {
     const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
     game.pass('maneuver', truck, gun);
     const work = (action: string) => game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action });
-    expect(refusal(() => work('limber')).message).toBe('Zis-3 is limbered already (2.4)');
+    expect(refusal(() => work('limber')).message).toBe('Zis-3 is already limbered. Choose another gun.');
     expect(game.unit(truck).spentPct).toBe(0);
     work('unlimber');
-    expect(refusal(() => work('unlimber')).message).toBe('Zis-3 is unlimbered already (2.4)');
+    expect(refusal(() => work('unlimber')).message).toBe('Zis-3 is already unlimbered. Choose another gun.');
     expect(game.unit(truck)).toMatchObject({ spentPct: 25, owedQuarters: 0 }); // a quarter, once
     work('limber');
     expect(game.unit(gun)).toMatchObject({ limbered: true, carriedBy: truck });

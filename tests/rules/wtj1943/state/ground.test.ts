@@ -51,14 +51,14 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
   it('and no farther, by its section; an undo moves it back', () => {
     const game = walking();
     const refused = refusal(() => game.goes('foot-move', game.walker, { to: '101N' }));
-    expect(refused.message).toContain('101 yards are beyond its reach of 100 yards');
+    expect(refused.message).toContain('The leg is 101 yards long, but the unit can move only 100 yards');
     expect(refused.cites).toContain('2.2');
     game.goes('foot-move', game.walker, { to: '40N' });
     game.goes('foot-move', game.walker, { to: '60E' });
     expect(game.place(game.walker)).toEqual([660, 520, false]);
     game.undo();
     expect(game.place(game.walker)).toEqual([600, 520, false]);
-    expect(refusal(() => game.goes('foot-move', game.walker, { to: '61E' })).message).toContain('reach of 60 yards');
+    expect(refusal(() => game.goes('foot-move', game.walker, { to: '61E' })).message).toContain('can move only 60 yards');
   });
 
   it('terrain counts in its reach, and a doubt that spans it is asked about', () => {
@@ -101,7 +101,7 @@ describe('2.2, W-23: a leg goes on the map with its command', () => {
     expect(game.place(rider)).toEqual([750, 480, false]);
     game.act(MAP_ACTS.feature, { kind: 'wood', at: '760,400; 900,400; 900,560; 760,560', name: 'Copse' });
     expect(refusal(() => game.goes('vehicle-move', tank, { to: '20E' })).message).toContain(
-      'with riders on its hull it does not enter woods',
+      'A vehicle with riders cannot enter woods off the road. Choose another route, or dismount the riders first.',
     );
     expect(game.goes('vehicle-move', tank, { to: '20E', enters: 'woods-road' })).toMatchObject({ enters: 'woods-road' });
   });

@@ -117,7 +117,7 @@ describe('2.5 Lanes', () => {
       game.roll('minefield', { unit: [who], through: [field] }, { ...typed }).resolutions[0]!.outcome;
     expect(refusal(() => pass(unit, { clearing: true }))).toMatchObject({
       cites: ['2.5', 'W-17'],
-      message: '1/31 is no engineer base: only engineers clear mines (2.5, W-17)',
+      message: '1/31 cannot clear mines. Choose engineers.',
     });
     expect(game.unit(unit).mineChecks).toBe(0);
     expect(pass(unit, { clearing: false })).toEqual({ inside: true, checks: 3 });
@@ -130,11 +130,11 @@ describe('2.5 Lanes', () => {
     const pass = (lane: string) => game.roll('minefield', { unit: [unit], through: [field] }, { lane }).resolutions[0]!.outcome;
     expect(refusal(() => pass('centred'))).toMatchObject({
       cites: ['2.5', 'W-17'],
-      message: 'North field: no lane is cleared, and a lane protects when it goes through (2.5, W-17)',
+      message: 'North field: no lane is cleared, and only a complete lane protects. Choose none.',
     });
     game.act('set-minefield', { minefield: field, laneYards: 240, laneDoneYards: 10 });
     expect(refusal(() => pass('centred')).message).toBe(
-      'North field: 10 of 240 yards of the lane are cleared, and a lane protects when it goes through (2.5, W-17)',
+      'North field: 10 of 240 yards of the lane are cleared, and only a complete lane protects. Choose none.',
     );
     expect(pass('off-centre')).toEqual({ inside: true, checks: 2 });
     game.act('set-minefield', { minefield: field, laneDoneYards: 240 });

@@ -39,7 +39,7 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     game.nextTurn();
     manoeuvre(truck, unit);
     drive(truck, 240);
-    expect(refusal(() => transport('dismount', unit, truck)).message).toContain('not enough movement left');
+    expect(refusal(() => transport('dismount', unit, truck)).message).toContain('not have enough movement left');
     game.nextTurn();
     manoeuvre(truck, unit);
     drive(truck, 200);
@@ -54,17 +54,13 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     const unit = game.add('1/7', { bases: 2 });
     manoeuvre(truck, other, unit);
     expect(refusal(() => transport('dismount', unit, truck, inside))).toMatchObject({
-      message: '1/7 is on no vehicle (2.4)',
+      message: '1/7 is not on a vehicle. Choose another unit.',
       cites: ['2.4'],
     });
     transport('mount', unit, truck, inside);
-    expect(refusal(() => transport('mount', unit, other, inside)).message).toBe(
-      '1/7 is on Truck already: it gets off first (2.4)',
-    );
-    expect(refusal(() => transport('mount', unit, truck, inside)).message).toBe(
-      '1/7 is on Truck already: it gets off first (2.4)',
-    );
-    expect(refusal(() => transport('dismount', unit, other)).message).toBe('1/7 is on Truck, not on Other (2.4)');
+    expect(refusal(() => transport('mount', unit, other, inside)).message).toBe('1/7 is already on Truck. Dismount first.');
+    expect(refusal(() => transport('mount', unit, truck, inside)).message).toBe('1/7 is already on Truck. Dismount first.');
+    expect(refusal(() => transport('dismount', unit, other)).message).toBe('1/7 is on Truck, not on Other. Choose Truck.');
     expect(game.unit(other).spentPct).toBe(0);
     transport('dismount', unit, truck);
   });
@@ -81,7 +77,7 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     expect(refusal(() => off(inf)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
     manoeuvre(truck);
     drive(truck, 201);
-    expect(refusal(() => off(inf)).message).toContain('the vehicle has not enough movement left');
+    expect(refusal(() => off(inf)).message).toContain('The vehicle does not have enough movement left');
     game.undo();
     off(inf);
     expect(game.unit(truck).spentPct).toBe(50);
@@ -98,9 +94,9 @@ describe('2.4 A lift: on, along, off, and on foot again', () => {
     const figures = { carriage: 'passengers', vehicleAllowanceYards: 400, capacityBases: 2 };
     const lift = (action: string) => game.roll('transport', { infantry: [unit] }, { ...figures, action });
     manoeuvre(unit);
-    expect(refusal(() => lift('dismount')).message).toBe('1/7 is on no vehicle (2.4)');
+    expect(refusal(() => lift('dismount')).message).toBe('1/7 is not on a vehicle. Choose another unit.');
     lift('mount');
-    expect(refusal(() => lift('mount')).message).toBe('1/7 is on a vehicle already: it gets off first (2.4)');
+    expect(refusal(() => lift('mount')).message).toBe('1/7 is already on a vehicle. Dismount first.');
     lift('dismount');
     expect(game.unit(unit)).toMatchObject({ carriage: null, spentPct: 100 });
   });
@@ -180,11 +176,11 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     drive(truck, 150); // half of 300
     game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }); // ready after 2 + 1 + 3 quarters
     expect(game.unit(gun).setUpQuarters).toBe(6);
-    expect(refusal(() => walk(gun, 5)).message).toContain('beyond its reach of 0 yards');
+    expect(refusal(() => walk(gun, 5)).message).toContain('can move only 0 yards');
     game.nextTurn();
     expect(game.unit(gun)).toMatchObject({ setUpQuarters: 2, firedMoved: true });
     manoeuvre(gun);
-    expect(refusal(() => walk(gun, 16)).message).toContain('beyond its reach of 15 yards'); // half of 30
+    expect(refusal(() => walk(gun, 16)).message).toContain('can move only 15 yards'); // half of 30
     game.nextTurn();
     expect(game.unit(gun)).toMatchObject({ setUpQuarters: 0, firedMoved: false });
     manoeuvre(gun);
@@ -198,7 +194,7 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     drive(truck, 300);
     const fire = game.roll('gun-setup', { gun: [gun] }, { action: 'unlimber' }).resolutions[0]!.outcome;
     expect(fire).toMatchObject({ fireThisTurn: 'no', fireNextTurn: 'full' });
-    expect(refusal(() => walk(gun, 1)).message).toContain('beyond its reach of 0 yards');
+    expect(refusal(() => walk(gun, 1)).message).toContain('can move only 0 yards');
     game.nextTurn();
     manoeuvre(gun);
     walk(gun, 30);
@@ -213,7 +209,9 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     manoeuvre(truck, first, second);
     const limber = (gun: string) => game.roll('gun-setup', { gun: [gun], vehicle: [truck] }, { action: 'limber' });
     limber(first);
-    expect(refusal(() => limber(second)).message).toBe('Truck tows Zis-3 already: each vehicle tows one weapon (2.4, W-28)');
+    expect(refusal(() => limber(second)).message).toBe(
+      'Truck is already towing Zis-3, and a vehicle can tow only one weapon. Choose another vehicle.',
+    );
     game.edit(truck, { bases: 2 });
     limber(second);
     expect(game.unit(second)).toMatchObject({ limbered: true, carriedBy: truck });
@@ -224,7 +222,10 @@ describe('2.4 A battery: limbered, towed, set up, moved on', () => {
     const gun = game.add('Zis-3', { kind: 'gun', gunClass: 5, bases: 1, limbered: true, carriedBy: 'Truck' });
     manoeuvre(other, gun);
     const from = (vehicle: string) => game.roll('gun-setup', { gun: [gun], vehicle: [vehicle] }, { action: 'unlimber' });
-    expect(refusal(() => from(other))).toMatchObject({ message: 'Zis-3 is towed by Truck, not by Other (2.4)', cites: ['2.4'] });
+    expect(refusal(() => from(other))).toMatchObject({
+      message: 'Zis-3 is towed by Truck, not by Other. Choose Truck.',
+      cites: ['2.4'],
+    });
     expect(refusal(() => from(truck)).cites).toEqual(['2.1', 'W-19']); // the truck has taken no test
     manoeuvre(truck);
     from(truck);
@@ -324,7 +325,7 @@ describe('2.5 Mines: a field, a lane, and who goes where', () => {
     const truck = game.vehicle('Truck', 'truck');
     const unit = game.add('1/7', { bases: 2, carriedBy: 'Truck', carriage: 'passengers' });
     expect(refusal(() => game.roll('minefield', { unit: [unit] })).message).toBe(
-      '1/7 is on Truck, and shares what mines do to that (2.4)',
+      '1/7 is on Truck and shares its fate. Choose Truck instead.',
     );
     game.roll('minefield', { unit: [truck] });
     game.roll('mine-hit', { unit: [truck] }, {}, [5, 5]); // 10: damage
@@ -364,7 +365,7 @@ describe('2.3 Stuck in the woods, freed and on', () => {
     const stuck = game.roll('dangerous-terrain', woods, {}, [1, 1, 1, 1]).number;
     expect(game.unit(tanks)).toMatchObject({ immobilized: true, immobilizedBases: 2, spentPct: 100 });
     expect(game.unit(rider)).toMatchObject({ bases: 1, carriedBy: tanks });
-    expect(refusal(() => transport('dismount', rider, tanks)).message).toContain('vehicle has not enough movement left');
+    expect(refusal(() => transport('dismount', rider, tanks)).message).toContain('vehicle does not have enough movement left');
     game.nextTurn();
     manoeuvre(tanks, rider);
     transport('dismount', rider, tanks);

@@ -96,7 +96,7 @@ describe('2.1, 2.2 Going prone and standing up', () => {
     const unit = game.add('X', { kind });
     game.pass('maneuver', unit);
     const move = () => game.roll('foot-move', { unit: [unit] }, { distanceYards: 10, goesProne: true });
-    expect(refusal(move)).toMatchObject({ message: 'X cannot lie down (2.2)', cites: ['2.2'] });
+    expect(refusal(move)).toMatchObject({ message: 'X cannot go prone. Choose troops on foot.', cites: ['2.2'] });
     expect(game.unit(unit).prone).toBe(false);
   });
 
@@ -244,7 +244,7 @@ describe('2.2 Cavalry and troopers without horses', () => {
     const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 3, mounted: false, trooperBases: 3, horseBases: 1 });
     const lost = game.add('2/7', { bases: 0 });
     expect(refusal(() => game.act('transfer-troopers', { cavalry, to: lost, bases: 2 })).message).toBe(
-      '2/7 is no formation that they could join (2.2)',
+      'The troopers cannot join 2/7. Choose another unit on foot on their side.',
     );
   });
 
