@@ -1,7 +1,7 @@
 import { build, install } from './prepare.mjs';
-import { writeRefusals } from './refusals.mjs';
+import { writeTexts } from './texts.mjs';
 
 install();
 build();
 await import(new URL('../dist/src/cli/docs.js', import.meta.url).href);
-writeRefusals();
+writeTexts();

@@ -1,77 +1,15 @@
-/** docs/refusals.md: every reason that the bot gives for not doing something, read from its source. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+/** Every reason that the bot gives for not doing something, read from its source. */
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** What stands in a reason for what is known only when it is given. */
 export const OPEN = '…';
-
-const HEAD = `# Why something is not done
-
-Every reason that the bot gives when it does not do what somebody asked for; nothing has changed then. ${OPEN} stands for names, numbers and
-the like of the case at hand. What is about one option of a command is told with that option's name. The sections of the rulebook that
-forbid something stand under the answer.
-
-Read from the source by \`npm run docs\`; a test fails when this page is stale, and one when a refusal of any test is not on it.
-`;
-
-/** The folder and title of each rulebook, in the order of the registry. */
-const [, registered] = /RULESETS: .* = \[(.+)\];/.exec(readFileSync('src/rules/registry.ts', 'utf8'));
-const rulebooks = registered.split(', ').map((id) => {
-  const [, , title] = /^ {2}title: (['"])(.+)\1,$/m.exec(readFileSync(`src/rules/${id}/ruleset.ts`, 'utf8'));
-  return [`src/rules/${id}/`, title];
-});
-
-/** Where a file's reasons belong: the first that its path begins with. */
-const PARTS = [
-  ...rulebooks,
-  ['src/rules/ground/', 'The map'],
-  ['src/house/ground/', 'The map'],
-  ['src/dice/', 'Dice'],
-  ['', 'Any battle'],
-];
-const ORDER = ['Any battle', 'Dice', 'The map', ...rulebooks.map(([, title]) => title)];
 
 /** Which argument says why, by what is called. */
 const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };
 
 /** Where a check says what is so, and what would do (`Finding`). */
 const FOUND = ['fact', 'wanted'];
-
-/** Whoever reads this page does not run the bot: what operators are told at the command line stands elsewhere. */
-const IN = [
-  'src/rules',
-  'src/house',
-  'src/game',
-  'src/discord',
-  'src/store',
-  'src/present',
-  'src/dice',
-  'src/pictures',
-  'commands',
-];
-
-function refusalsPage() {
-  const found = new Map(ORDER.map((title) => [title, new Set()]));
-  const files = IN.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')),
-  );
-  for (const file of files.filter((path) => path.endsWith('.ts')).sort()) {
-    const [, title] = PARTS.find(([start]) => file.startsWith(start));
-    for (const reason of reasonsIn(file)) found.get(title).add(reason);
-  }
-  const parts = [...found].flatMap(([title, reasons]) => [
-    `## ${title}`,
-    '',
-    ...[...reasons].sort((a, b) => (a < b ? -1 : 1)).map((reason) => `- ${escaped(reason)}`),
-    '',
-  ]);
-  return `${[HEAD, ...parts].join('\n').trimEnd()}\n`;
-}
-
-const escaped = (text) => text.replace(/[|*_<[\]\\]/g, '\\$&');
-
-const reasonsIn = (path) => refusalsIn(path).map(({ text }) => text);
 
 /** The reasons in a file, each with its line. */
 export function refusalsIn(path) {
@@ -207,8 +145,3 @@ const joined = (parts) =>
       all.length * part.length > MOST ? all.map((text) => text + OPEN) : all.flatMap((text) => part.map((more) => text + more)),
     [''],
   );
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.stdout.write(refusalsPage());
-
-/** Writes the page; run from the project's folder. */
-export const writeRefusals = () => writeFileSync('docs/refusals.md', refusalsPage());

@@ -264,5 +264,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.stdout.write(`${count} broken rules of wording\n`);
   } else if (how === '--list') {
     for (const { kind, path, line, text } of allTexts(prefix)) process.stdout.write(`${path}:${line} [${kind}] ${text}\n`);
-  } else process.stdout.write(textsPage());
+  } else if (how === '--page') process.stdout.write(textsPage());
+  else process.stdout.write('Usage: npm run words -- --check | --list | --page [FOLDER]\n');
 }

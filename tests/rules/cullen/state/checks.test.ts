@@ -24,7 +24,7 @@ function onMap(map: JsonObject = {}) {
 }
 type OnMap = ReturnType<typeof onMap>;
 
-/** The refusal by a check. Its words are measured facts, so docs/refusals.md does not list them. */
+/** The refusal by a check. Its words are measured facts, so docs/reference/texts.md does not list them. */
 function checked(of: () => unknown): readonly [code: string, check: string, message: string] {
   try {
     of();
