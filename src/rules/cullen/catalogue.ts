@@ -46,7 +46,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'cullen-spot',
-    description: "Cullen's Spanish Civil War rules: observing, and what can be seen and hit",
+    description: "Cullen's Spanish Civil War rules: observing and lines of fire",
     procedures: { observe, reveal, 'line-of-fire': fireCheck },
   },
   {

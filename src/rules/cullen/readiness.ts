@@ -25,7 +25,7 @@ export function checkMover(unit: CullenUnit): void {
 /** TC-10: sections on a vehicle that has given up its move. If an umpire lets it move, the post says so. */
 const BUSSING_CITES = ['Movement', 'TC-10'] as const;
 const hasBussed = ({ name, bussedThisMove }: CullenUnit): string | null =>
-  bussedThisMove === true ? `${name} has already used its move for bussing` : null;
+  bussedThisMove === true ? `${name} has already used its move for bussing.` : null;
 
 /**
  * Requires that a vehicle can drive: its crew is in it, and it has not given its move for bussing. An umpire may move a vehicle
@@ -47,13 +47,13 @@ const SUPPORT_CITE = 'Infantry v Infantry';
 
 /** The reason why only an umpire can allow a unit to fire, which its remark repeats; null if it may fire. */
 const firesOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fires.` : null;
 const struckOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and can be hit only with that vehicle` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and can be hit only with that vehicle.` : null;
 const fightsOnBoard = (unit: CullenUnit, battle: CullenBattle): string | null =>
-  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fights` : null;
+  vehicleOf(battle, unit) ? `${unit.name} is on board a vehicle and must get off before it fights.` : null;
 const firesAndSupports = ({ name, supportedThisMove }: CullenUnit): string | null =>
-  supportedThisMove === true ? `${name} supports an assault this move and cannot take part in other combat` : null;
+  supportedThisMove === true ? `${name} supports an assault this move and cannot take part in other combat.` : null;
 function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMove }: CullenUnit): string | null {
   if (kind !== 'armour') return null;
   const other = fired
@@ -63,17 +63,17 @@ function supportsAndFights({ name, kind, fired, assaultDeclared, supportedThisMo
       : supportedThisMove === true
         ? 'has supported an assault'
         : null;
-  return other === null ? null : `${name} ${other} this move, and supporting armour cannot take part in other combat`;
+  return other === null ? null : `${name} ${other} this move, and supporting armour cannot take part in other combat.`;
 }
 
 /** @throws {Refusal} ILLEGAL if a player does what only an umpire can allow */
 function holdPlayers({ standing }: Actor, against: string | null, ...cites: readonly string[]): void {
-  if (against !== null && standing !== 'umpire') throw illegal(`${against}. Choose another unit.`, ...cites);
+  if (against !== null && standing !== 'umpire') throw illegal(`${against} Choose another unit.`, ...cites);
 }
 
 /** The remark on what an umpire has allowed. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
-  against === null ? [] : [`${against} (${cites.join(', ')}).`];
+  against === null ? [] : [`${against.replace(/\.$/, '')} (${cites.join(', ')}).`];
 
 /**
  * Requires that a player's unit is not on board a vehicle when it closes to assault, fights or supports. An umpire may allow it.
@@ -87,7 +87,7 @@ export function checkFighter(unit: CullenUnit, battle: CullenBattle, actor: Acto
 const FOUGHT_CITES = [SUPPORT_CITE, 'TC-55'] as const;
 const haveFought = (unit: CullenUnit, enemy: CullenUnit | undefined): string | null =>
   enemy && unit.atPhase.assaultedBy?.includes(enemy.id) === true
-    ? `${unit.name} and ${enemy.name} have already fought each other this phase`
+    ? `${unit.name} and ${enemy.name} have already fought each other this phase.`
     : null;
 
 /**
@@ -131,7 +131,7 @@ export function checkSupporter(unit: CullenUnit, battle: CullenBattle, actor: Ac
 const COMBAT_CITES = ['Infantry v Infantry', 'TC-66'] as const;
 const firedIntoCombat = (unit: CullenUnit, battle: CullenBattle): string | null => {
   const enemies = battle.game.phase === 'moving-fire' ? lockedInCombat(battle, unit) : [];
-  return enemies.length === 0 ? null : `${unit.name} is in combat, and units that have moved cannot fire into it`;
+  return enemies.length === 0 ? null : `${unit.name} is in combat, and units that have moved cannot fire into it.`;
 };
 
 /**

@@ -73,7 +73,7 @@ const unlessSound = (value: Condition): string => (value === 'sound' ? '' : valu
  * people type that unit's name, or `none`.
  */
 export const UNIT = new RowKind({
-  kind: needed(z.enum(KINDS), 'What it is', 'Elements', {
+  kind: needed(z.enum(KINDS), 'Kind of unit', 'Elements', {
     asked: ORDER,
     sheet: 'Kind',
     missing: 'The kind of unit is missing (Elements). Choose one.',
@@ -90,20 +90,20 @@ export const UNIT = new RowKind({
   guns: count('Gun'),
   mr: usually(0, int(-1, 2), 'Morale rating', 'Ratings', { asked: ORDER, sheet: 'Morale rating', words: signed }),
   ar: usually(0, int(-1, 1), 'Ability rating', 'Ratings', { asked: ORDER, sheet: 'Ability rating', words: signed }),
-  officerFactor: perhaps(int(1, 3), 'Officer: his ability', 'Elements', {
+  officerFactor: perhaps(int(1, 3), 'Factor of an officer, from 1 to 3', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Factor',
     words: signed,
   }),
-  attachedTo: naming('unit', unitName, 'Officer: unit that he is with, or none', 'Rally', {
+  attachedTo: naming('unit', unitName, 'Unit that an officer is with, or none', 'Rally', {
     ofKind: true,
     asked: ORDER,
     sheet: 'With',
   }),
   /** DPs that his units received in this move while he was with them (TC-56). */
   riskDps: later(
-    usually(0, int(0, 100), 'Officer: DPs of his units this move', 'Risk to Officers', {
+    usually(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,
       asked: STATE,
       ...COUNTED,
@@ -114,29 +114,39 @@ export const UNIT = new RowKind({
   vehicle: orNone(
     workedOut(z.enum(VEHICLES), 'Vehicle model or type', 'Appendix A', { ofKind: true, asked: ORDER, sheet: 'Vehicle' }),
   ),
-  armourClass: perhaps(z.enum(ARMOUR_CLASSES), 'Armour: its class', 'Elements', {
+  armourClass: perhaps(z.enum(ARMOUR_CLASSES), 'Armour class', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Armour',
   }),
   drive: orNone(
-    workedOut(z.enum(DRIVES), 'Tracks or wheels; else by vehicle', 'Movement', { ofKind: true, asked: ORDER, sheet: 'Drive' }),
+    workedOut(z.enum(DRIVES), 'Tracks or wheels. Default: as the vehicle type has', 'Movement', {
+      ofKind: true,
+      asked: ORDER,
+      sheet: 'Drive',
+    }),
   ),
-  gunClass: perhaps(z.enum(GUN_CLASSES), 'Guns: anti-tank by size, or field guns', 'Elements', {
+  gunClass: perhaps(z.enum(GUN_CLASSES), 'Gun class: anti-tank gun by size, or field gun', 'Elements', {
     ofKind: true,
     asked: ORDER,
     sheet: 'Guns',
   }),
-  vehicleMgs: mark('Armour with machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
-  roadBound: mark('May not leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
-  lost: mark('Officer: dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
-  condition: usually('sound', z.enum(CONDITIONS), 'Of a vehicle; destroyed of any unit', 'Anti-Tank v Vehicles', {
-    asked: STATE,
-    sheet: 'Condition',
-    words: unlessSound,
-    line: true,
-    hinders: unlessSound,
-  }),
+  vehicleMgs: mark('The armour has machine guns', 'Infantry v Armour', { asked: ORDER, sheet: 'Machine guns' }),
+  roadBound: mark('The vehicle cannot leave the road', 'Movement', { asked: ORDER, sheet: 'Bound to roads' }),
+  lost: mark('The officer is dead or disabled', 'Risk to Officers', { ofKind: true, asked: STATE, sheet: 'Lost' }),
+  condition: usually(
+    'sound',
+    z.enum(CONDITIONS),
+    'Condition of a vehicle. Other units: sound or destroyed',
+    'Anti-Tank v Vehicles',
+    {
+      asked: STATE,
+      sheet: 'Condition',
+      words: unlessSound,
+      line: true,
+      hinders: unlessSound,
+    },
+  ),
   dps: usually(0, int(0, MAX_DPS), 'Disruption points held', 'DPs', {
     asked: STATE,
     sheet: 'DPs',
@@ -144,27 +154,30 @@ export const UNIT = new RowKind({
   }),
   /** All DPs received in this move, those over 4 included. */
   dpsThisMove: usually(0, int(0, 100), 'DPs received this move', 'Risk to Officers', { ...ofMove(0), sheet: 'DPs this move' }),
-  status: usually('steady', z.enum(STATUSES), 'Steady, pinned, retiring, retreating', 'Movement', {
+  status: usually('steady', z.enum(STATUSES), 'Status: steady, pinned, retiring or retreating', 'Movement', {
     asked: STATE,
     sheet: 'Status',
     line: true,
     hinders: (status) => (status === 'steady' ? '' : status),
   }),
-  mounted: workedOut(z.boolean(), 'Mounted; cavalry is unless you say so', 'Elements', {
+  mounted: workedOut(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
     ofKind: true,
     asked: STATE,
     sheet: 'Horses',
   }),
-  column: mark('In march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
-  cover: usually('none', z.enum(COVERS), 'Cover that more than half of it is in', 'Cover', { asked: BEGINS, sheet: 'Cover' }),
-  concealed: mark('Concealed under markers', 'Concealment and Observation', {
+  column: mark('The unit is in march column', 'Movement', { ofKind: true, asked: STATE, sheet: 'March column' }),
+  cover: usually('none', z.enum(COVERS), 'Cover that more than half of the unit is in', 'Cover', {
+    asked: BEGINS,
+    sheet: 'Cover',
+  }),
+  concealed: mark('The unit is concealed under a marker', 'Concealment and Observation', {
     asked: BEGINS,
     sheet: 'Concealed',
     line: 'concealed',
   }),
-  setUp: mark('Guns unlimbered, mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
+  setUp: mark('The guns are unlimbered or the mortars set up', 'Artillery Fire', { asked: BEGINS, sheet: 'In position' }),
   /** The last target of its artillery, and the number of rounds fired at it as long as it stood still (TC-24). */
-  rangedTarget: naming('unit', unitName, 'Last target of its artillery, or none', 'Artillery Fire', {
+  rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
   }),
@@ -173,16 +186,16 @@ export const UNIT = new RowKind({
     sheet: 'Has ranged in',
     bookkeeping: true,
   }),
-  rangedThisMove: mark('Has fired at that target this move', 'Artillery Fire', ofMove(false)),
+  rangedThisMove: mark('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
    * The unit on board. Only the truck's own side reads this field. Other sides learn of the unit from its own row, if they may
    * know that row.
    */
-  carries: naming('unit', unitName, 'Truck: unit on board, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
-  carriedBy: naming('unit', unitName, 'Vehicle that it rides on, or none', 'Movement', { sheet: 'On board of' }),
-  moved: mark('Moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
+  carries: naming('unit', unitName, 'Unit on board a truck, or none', 'Movement', { sheet: 'Carries', ofKind: true, own: true }),
+  carriedBy: naming('unit', unitName, 'Vehicle that the unit rides on, or none', 'Movement', { sheet: 'On board of' }),
+  moved: mark('The unit moved this move', '', { ...ofMove(false), sheet: ['Moved', 'Move Sequence'], line: 'moved' }),
   /** Inches left of its movement roll, after the cost of actions and wire. */
-  moveInches: usually(0, number(-200, 200), 'Inches of its move in hand; negative: backwards', 'Movement', {
+  moveInches: usually(0, number(-200, 200), 'Inches left of the move. Negative: backwards', 'Movement', {
     ...ofMove(0),
     sheet: 'Inches in hand',
     words: (inches) => (inches === 0 ? '' : `${inches}"`),
@@ -191,14 +204,14 @@ export const UNIT = new RowKind({
   rolledInches: later(kept(0, { untold: true, eachTurn: 0, ...COUNTED })),
   /** True for a vehicle that has given up its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
-  fired: mark('Fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
+  fired: mark('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
   /** Kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
-  underFire: usually([], fireKinds, 'Kinds of fire at it this move', 'Small Arms v Infantry', {
+  underFire: usually([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
     sheet: ['Under fire', 'Armour Morale Test'],
   }),
-  underFireLast: usually([], fireKinds, 'Kinds of fire at it last move', 'Rally', {
+  underFireLast: usually([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
     asked: STATE,
     ...COUNTED,
     sheet: 'Under fire last move',
@@ -206,7 +219,7 @@ export const UNIT = new RowKind({
   /** Id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
   /** True for both units of a declared assault of infantry on armour. */
-  assaultDeclared: mark('In an assault on armour this move', 'Infantry v Armour', {
+  assaultDeclared: mark('The unit is part of an assault on armour this move', 'Infantry v Armour', {
     asked: STATE,
     eachTurn: false,
     routine: true,
@@ -214,16 +227,18 @@ export const UNIT = new RowKind({
   }),
   /** For the infantry, the id of the armour that it assaults. */
   assaults: later(kept<string | null>(null, { untold: true, eachTurn: null, ...COUNTED })),
-  supportedThisMove: later(mark('Armour: has supported an assault', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) })),
-  moraleDue: mark('Must take the armour morale test', 'Armour Morale Test', {
+  supportedThisMove: later(
+    mark('The armour has supported an assault this move', 'Infantry v Infantry', { ofKind: true, ...ofMove(false) }),
+  ),
+  moraleDue: mark('The armour must take a morale test', 'Armour Morale Test', {
     ofKind: true,
     asked: STATE,
     eachTurn: false,
     routine: true,
     sheet: 'Morale test due',
   }),
-  ralliedThisMove: mark('Has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
-  observedThisMove: mark('Has tried to observe this move', 'Concealment and Observation', {
+  ralliedThisMove: mark('The unit has tried to rally this move', 'Rally', { ...ofMove(false), sheet: 'Has tried to rally' }),
+  observedThisMove: mark('The unit has tried to observe this move', 'Concealment and Observation', {
     ...ofMove(false),
     sheet: 'Has tried to observe',
   }),

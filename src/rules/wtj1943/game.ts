@@ -8,25 +8,25 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'command',
     title: 'Command',
-    purpose: 'Each unit that wishes to move declares maneuver or assault, and takes its command test (2.1).',
+    purpose: 'Each unit that is to move declares maneuver or assault and takes a command test (2.1).',
   },
-  { id: 'movement', title: 'Movement', purpose: 'Units that passed their test move; the others stay, or go prone (2.1).' },
-  { id: 'fire', title: 'Fire', purpose: 'Units fire. Chapter 2, which the umpire knows, has no rules of it: go by your own.' },
+  { id: 'movement', title: 'Movement', purpose: 'Units that passed their test may move. The others stay, or go prone (2.1).' },
+  { id: 'fire', title: 'Fire', purpose: 'Units fire. Chapter 2 has no rules for fire, so use your own.' },
   {
     id: 'assault',
     title: 'Assault',
-    purpose: 'Units in contact fight. Chapter 2, which the umpire knows, has no rules of it: go by your own.',
+    purpose: 'Units in contact fight. Chapter 2 has no rules for this, so use your own.',
   },
 ];
 
-export const year = int(1936, 1946).describe('Year of the scenario: who may ride on tanks (2.4)');
+export const year = int(1936, 1946).describe('Year of the scenario, which decides who may ride on tanks (2.4)');
 
 export const gameSettings = z.strictObject({
   year,
   chart: combatChart.nullable().default(null).describe("The umpire's chart"),
 });
 
-export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Trench-line of the setup sheet not yet used, yards (2.5)');
+export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)');
 
 /** Fields of a side that people set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -54,12 +54,12 @@ const quarters = (count: number): string => (count === 0 ? '' : counted(count, '
 
 /** A unit. In fields for another unit people type its name; `none` clears such a field, or a text. */
 export const UNIT = new RowKind({
-  kind: needed(z.enum(KINDS), 'What it is', '2.2 to 2.5', {
+  kind: needed(z.enum(KINDS), 'Kind of unit', '2.2 to 2.5', {
     asked: ORDER,
     sheet: ['Kind', ''],
     missing: `The kind of unit is missing. Choose one: ${KINDS.join(', ')}.`,
   }),
-  nationality: usually('', z.string().max(40), 'Nation; russian or soviet matters to riders', '2.4', {
+  nationality: usually('', z.string().max(40), 'Nation. Riders: russian or soviet makes a difference', '2.4', {
     asked: ORDER,
     sheet: ['Nation', ''],
   }),
@@ -68,22 +68,22 @@ export const UNIT = new RowKind({
     sheet: 'Bases',
     missing: 'The number of bases is missing. Enter how many the unit has.',
   }),
-  hits: usually(0, int(0, MAX_HITS), 'Damage points; those of the command base burden its units', '2.1', {
+  hits: usually(0, int(0, MAX_HITS), "Damage points. Those of a command base hinder its units' tests", '2.1', {
     asked: ORDER_STATE,
     sheet: 'Hits',
   }),
-  training: chartId("Training value: its id in the game's chart", '2.1', 'Training'),
-  hq: naming('unit', unitName, 'Name of its regimental command base', '2.1', { asked: ORDER, sheet: 'Command base' }),
-  vehicleId: chartId("Vehicle type: its id in the game's chart", '2.3', 'Vehicle type'),
+  training: chartId('Training value, by its id in the chart', '2.1', 'Training'),
+  hq: naming('unit', unitName, "Name of the unit's regimental command base", '2.1', { asked: ORDER, sheet: 'Command base' }),
+  vehicleId: chartId('Vehicle type, by its id in the chart', '2.3', 'Vehicle type'),
   gunClass: usually(null, int(1, 20).nullable(), 'Gun class', '2.4', { asked: ORDER, sheet: 'Gun class' }),
-  mounted: usually(true, z.boolean(), 'Cavalry: mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
-  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of the herd', '2.2', { asked: ORDER_STATE }),
-  trooperBases: usually(0, bases, 'Cavalry: dismounted bases, the horse holder too', '2.2', { asked: ORDER_STATE }),
-  prone: mark('Prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
-  pinned: mark('Pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
-  demoralized: mark('Demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),
-  withdrew: mark('Withdrew in the previous turn', '2.1', { asked: STATE, sheet: 'Withdrew last turn' }),
-  withdrewNow: mark('Withdraws in this turn', '2.1', {
+  mounted: usually(true, z.boolean(), 'The cavalry is mounted', '2.2', { asked: ORDER_STATE, sheet: 'Horses' }),
+  horseBases: workedOut(bases, 'Cavalry: mounted bases, or bases of horses left behind', '2.2', { asked: ORDER_STATE }),
+  trooperBases: usually(0, bases, 'Cavalry: dismounted bases, horse holder included', '2.2', { asked: ORDER_STATE }),
+  prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
+  pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
+  demoralized: mark('The unit is demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),
+  withdrew: mark('The unit withdrew last turn', '2.1', { asked: STATE, sheet: 'Withdrew last turn' }),
+  withdrewNow: mark('The unit withdraws this turn', '2.1', {
     asked: STATE,
     sheet: 'Withdraws',
     hinders: ifSet('withdraws'),
@@ -96,7 +96,7 @@ export const UNIT = new RowKind({
   }),
   /** The order that sealed orders declare for this turn; null until they open (W-27). */
   declared: later(kept<Order | 'none' | null>(null, { own: true, untold: true })),
-  commandPassed: mark("Passed this turn's command test", '2.1', { asked: STATE, ...eachTurn(false) }),
+  commandPassed: mark('The unit has passed its command test this turn', '2.1', { asked: STATE, ...eachTurn(false) }),
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
     asked: STATE,
     sheet: 'Assaults in a row',
@@ -115,19 +115,19 @@ export const UNIT = new RowKind({
     words: (yards) => unlessNone(yards, ' yd'),
     ...eachTurn(0),
   }),
-  postureChanged: mark('Has gone prone or stood up this phase', '2.2', {
+  postureChanged: mark('The unit has gone prone or stood up this phase', '2.2', {
     asked: STATE,
     sheet: 'Posture changed',
     ...eachTurn(false),
   }),
-  immobilized: mark('Stuck: all its vehicles are immobilised', '2.3', {
+  immobilized: mark('All vehicles of the unit are immobilised', '2.3', {
     asked: STATE,
     sheet: 'Immobilised',
     hinders: ifSet('immobilised'),
   }),
-  immobilizedBases: usually(0, bases, 'Vehicles of it that are immobilised', '2.3', { asked: STATE }),
+  immobilizedBases: usually(0, bases, 'Number of its vehicles that are immobilised', '2.3', { asked: STATE }),
   /** Terrain for which all its vehicles have rolled (W-9). */
-  rolledTerrain: usually([], terrain, 'Dangerous terrain rolled for this turn', '2.3', {
+  rolledTerrain: usually([], terrain, 'Dangerous terrain already rolled for this turn', '2.3', {
     asked: WORK,
     sheet: 'Rolled for',
     untold: true,
@@ -137,17 +137,19 @@ export const UNIT = new RowKind({
   passedTerrain: later(kept<readonly string[]>([], { untold: true, routine: true })),
   /** Terrain that the unit has entered in this turn, and must roll for. */
   terrainDue: later(
-    usually([], terrain, 'Dangerous terrain to be rolled for yet', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
+    usually([], terrain, 'Dangerous terrain still to roll for', '2.3', { asked: WORK, sheet: 'To roll for', ...eachTurn([]) }),
   ),
   /** The vehicle that carries it, or tows it if `carriage` is null. */
-  carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows it', '2.4', {
+  carriedBy: naming('unit', unitName, 'Name of the vehicle that carries or tows the unit', '2.4', {
     asked: ORDER_STATE,
     sheet: 'Carried',
   }),
-  carriage: differently<Carriage | null>()(null, carriage, 'How it is carried; a towed gun: none', '2.4', { asked: ORDER_STATE }),
+  carriage: differently<Carriage | null>()(null, carriage, 'Passengers or riders. Towed gun: none', '2.4', {
+    asked: ORDER_STATE,
+  }),
   /** Fates still to be shared by passengers, in the order in which they happened. */
   fatesDue: later(
-    usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'What happened to vehicles that carry it, to be shared', '2.4', {
+    usually([], z.array(z.enum(FATES)).max(MAX_BASES), 'Fates of carrying vehicles that the unit must still share', '2.4', {
       asked: WORK,
       sheet: 'Shares its fate',
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
@@ -155,43 +157,46 @@ export const UNIT = new RowKind({
   ),
   /** True if the tank has paid for riders that got on or off in this turn (W-10). */
   ridersPaid: later(
-    mark('Tank: has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
+    mark('The tank has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
   ),
-  limbered: mark('Towed weapon: limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
-  setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the beginning of this turn until set up', '2.4', {
+  limbered: mark('The towed weapon is limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
+  setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the start of this turn until the gun is set up', '2.4', {
     asked: WORK,
     sheet: 'Set up',
     words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
     ...BOOKKEEPING,
   }),
-  owedQuarters: usually(0, int(0, 4), 'Towing vehicle: quarters that it pays next turn', '2.4', {
+  owedQuarters: usually(0, int(0, 4), 'Quarters that a towing vehicle pays next turn', '2.4', {
     asked: WORK,
     sheet: 'Pays next turn',
     words: quarters,
     ...ROUTINE,
   }),
-  firedMoved: mark('Fires with the Moved modifier this turn', '2.4', {
+  firedMoved: mark('The unit fires with the Moved modifier this turn', '2.4', {
     asked: STATE,
     sheet: 'Moved modifier',
     words: (fires) => (fires ? 'when it fires this turn' : ''),
     ...ROUTINE,
   }),
-  fieldwork: usually('none', z.enum(FIELDWORKS), 'Fieldworks that protect it', '2.5', { asked: ORDER_WORK, sheet: 'Fieldworks' }),
-  digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of spade work so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
+  fieldwork: usually('none', z.enum(FIELDWORKS), 'Fieldworks that protect the unit', '2.5', {
+    asked: ORDER_WORK,
+    sheet: 'Fieldworks',
+  }),
+  digTurns: usually(0, int(0, TURNS_NEEDED.foxholes), 'Turns of digging so far', '2.5', { asked: ORDER_WORK, ...BOOKKEEPING }),
   /** True if it has dug in this turn, which it can do once (W-21). */
-  dugThisTurn: mark('Has had its turn of digging this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
+  dugThisTurn: mark('The unit has already dug this turn', '2.5', { asked: WORK, untold: true, ...eachTurn(false) }),
   /** True if it is entrenched, with trench-line of the setup sheet. */
-  entrenched: mark('Vehicle: entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
+  entrenched: mark('The vehicle is entrenched', '2.5', { asked: ORDER_WORK, sheet: 'Entrenched' }),
   /** Names of the minefields that it has passed in this turn. */
   minesMet: later(
-    usually([], z.array(z.string().max(80)).max(50), 'Minefields that it was checked for this turn', '2.5', {
+    usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,
       sheet: 'Checked for mines',
       untold: true,
       ...ROUTINE,
     }),
   ),
-  mineChecks: usually(0, int(0, MAX_MINE_CHECKS), 'Mine checks that are due', '2.5', {
+  mineChecks: usually(0, int(0, MAX_MINE_CHECKS), 'Mine checks due', '2.5', {
     asked: STATE,
     sheet: 'Mine checks due',
     ...BOOKKEEPING,

@@ -117,7 +117,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: Wtj1943Unit | null
     hq:
       hq === undefined
         ? before.hq
-        : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "another unit of this unit's side"),
+        : idNamed(battle, hq, 'hq', (unit) => isOther(unit) && unit.side === side.id, "a command base of this unit's side"),
     order: order === undefined ? before.order : order === 'none' ? null : order,
     carriedBy: isUnlimbered ? null : carrier, // 2.4: the gun stays, and its vehicle drives off
     carriage: carriedBy !== undefined && carrier === null && carriage === undefined ? null : howCarried,

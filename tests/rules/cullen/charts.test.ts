@@ -11,8 +11,8 @@ const BOOK: Printed = {
      2 | Assault movement
      3 | Movement
      4 | Observing
-     5 | Fire of those that have not moved
-     6 | Fire of those that moved
+     5 | Stationary fire
+     6 | Moving fire
      7 | Assaults
      8 | Risk to officers`,
   ],

@@ -55,7 +55,7 @@ const LINES: readonly (readonly [name: string, input: object, dice: number[], la
     'Elements with their supporters: 6 against 3',
     ['Infantry v Infantry', 'TC-31'],
   ],
-  ['assault-infantry', ASSAULT, [5, 5], 'Whoever takes part is in sight', 'Concealment and Observation'],
+  ['assault-infantry', ASSAULT, [5, 5], 'Units that take part are in sight', 'Concealment and Observation'],
   ['assault-move', { troop: 'cavalry' }, [5], 'Normal move of cavalry, inches', ['TC-3', 'TC-17']],
   ['move-softskin', { underFire: 'artillery' }, [9], 'Under artillery fire', ['Movement', 'TC-6', 'TC-41']],
   [

@@ -9,7 +9,7 @@ import { changeUnit } from '../unit-state.js';
 import { isTroops } from '../vocabulary.js';
 import { affairOf, defineAct, ownUnit } from './act.js';
 
-const officer = idOf('unit', 'The officer');
+const officer = idOf('unit', 'Officer');
 
 /** Finds an officer that the actor may command. @throws {Refusal} as `ownUnit`; ILLEGAL if the unit is no officer */
 function ownOfficer(desk: Desk, id: string): CullenUnit {
@@ -22,7 +22,7 @@ function ownOfficer(desk: Desk, id: string): CullenUnit {
 export const attachOfficer = defineAct({
   id: 'attach-officer',
   offered: { with: (each) => (each as CullenUnit).kind === 'officer' },
-  params: z.strictObject({ officer, unit: idOf('unit', 'The infantry, cavalry or artillery that he joins') }),
+  params: z.strictObject({ officer, unit: idOf('unit', 'Infantry, cavalry or artillery unit that the officer joins') }),
   checks: [UNIT_BESIDE],
   run(desk, { officer: officerId, unit: unitId }) {
     const leader = ownOfficer(desk, officerId);

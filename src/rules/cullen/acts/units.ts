@@ -12,12 +12,12 @@ import { breakOff, changeUnit, getOff, getOn, isAssaulted, putInCombat } from '.
 import { COVERS, type Element, int, isTroops, isVehicle } from '../vocabulary.js';
 import { affairOf, defineAct, knownUnit, ownUnit, umpireAct } from './act.js';
 
-const unit = idOf('unit', 'The unit');
+const unit = idOf('unit', 'Unit');
 
 /** March column, the only formation. A unit changes it freely during its move (Movement). */
 export const setColumn = defineAct({
   id: 'set-column',
-  params: z.strictObject({ unit, column: z.boolean().describe('In march column, or deployed again') }),
+  params: z.strictObject({ unit, column: z.boolean().describe('The unit is in march column. False: deployed') }),
   run(desk, { unit: id, column }) {
     const marching = ownUnit(desk, id);
     if (marching.kind !== 'infantry' && marching.kind !== 'cavalry')
@@ -31,7 +31,7 @@ export const setColumn = defineAct({
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
-  params: z.strictObject({ unit, cover: z.enum(COVERS).describe('More than half of it is inside (Cover)') }),
+  params: z.strictObject({ unit, cover: z.enum(COVERS).describe('Cover that more than half of the unit is in (Cover)') }),
   run(desk, { unit: id, cover }) {
     const covered = ownUnit(desk, id);
     if (isVehicle(covered) && cover === 'trenches')
@@ -47,7 +47,7 @@ export const setCombat = umpireAct({
   judges: true,
   params: z.strictObject({
     unit,
-    enemy: idOf('unit', 'Whom it has assaulted; nobody: it is in no combat (Infantry v Infantry)').optional(),
+    enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if it is in no combat (Infantry v Infantry)').optional(),
   }),
   run(desk, { unit: id, enemy: enemyId }) {
     const fighting = ownUnit(desk, id);
@@ -78,7 +78,7 @@ function requireDeployment({ actor, draft }: Desk, instead: string): void {
 /** Guns begin the battle unlimbered, or mortars set up (Artillery Fire, TC-23). */
 export const setPosition = defineAct({
   id: 'set-position',
-  params: z.strictObject({ unit, setUp: z.boolean().describe('Guns unlimbered, mortars set up') }),
+  params: z.strictObject({ unit, setUp: z.boolean().describe('The guns are unlimbered or the mortars set up') }),
   run(desk, { unit: id, setUp }) {
     const gun = ownUnit(desk, id);
     if (!isTroops(gun) || (gun.guns === 0 && gun.mortar === 0))
@@ -93,7 +93,7 @@ export const setPosition = defineAct({
 export const embark = defineAct({
   id: 'embark',
   offered: { with: (each) => !isVehicle(each as CullenUnit) },
-  params: z.strictObject({ unit, vehicle: idOf('unit', 'The vehicle that carries it') }),
+  params: z.strictObject({ unit, vehicle: idOf('unit', 'Vehicle that carries the unit') }),
   checks: [VEHICLE_BESIDE],
   run(desk, { unit: id, vehicle: vehicleId }) {
     const passenger = ownUnit(desk, id);
@@ -152,9 +152,9 @@ export const declareAssault = defineAct({
   id: 'declare-assault',
   offered: { with: (each) => assaultsArmour(each as CullenUnit) },
   params: z.strictObject({
-    unit: idOf('unit', 'The infantry that assaults'),
-    armour: idOf('unit', 'The enemy armour'),
-    takeBack: z.boolean().default(false).describe('The assault is off after all'),
+    unit: idOf('unit', 'Infantry that assaults'),
+    armour: idOf('unit', 'Enemy armour'),
+    takeBack: z.boolean().default(false).describe('The assault is called off'),
   }),
   checks: [DECLARED_IN_REACH],
   run(desk, { unit: id, armour: armourId, takeBack }) {
@@ -214,9 +214,9 @@ export const chooseLosses = defineAct({
   offered: { with: (each) => hasLost(each as CullenUnit) },
   params: z.strictObject({
     unit,
-    keep: element('Elements lost in this phase that come back'),
-    lose: element('Elements that are lost in their place'),
-    count: int(1, 20).default(1).describe('How many'),
+    keep: element('Kind of element lost in this phase, to keep instead'),
+    lose: element('Kind of element to lose instead'),
+    count: int(1, 20).default(1).describe('Number of elements'),
   }),
   run(desk, { unit: id, count, ...chosen }) {
     const [keep, lose] = [CHOICES[chosen.keep], CHOICES[chosen.lose]];

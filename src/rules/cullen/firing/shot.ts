@@ -20,13 +20,13 @@ import { weaponsOnce } from './once.js';
 
 /** Input keys of several firing procedures. */
 export const rangeInches = number(0, 1000).describe('Range in inches');
-export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firers (Movement)');
-export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Target; cavalry only while mounted');
-export const targetDps = int(0, 4).default(0).describe('DPs that the target holds now (DPs)');
+export const firerStatus = z.enum(STATUSES).default('steady').describe('Status of the firing unit (Movement)');
+export const targetType = z.enum(TARGET_TYPES).default('infantry').describe('Type of target. Cavalry: only while mounted');
+export const targetDps = int(0, 4).default(0).describe('DPs of the target now (DPs)');
 export const cover = z.enum(COVERS).default('none').describe('Cover of the whole target unit (Cover)');
 export const vehicleCover = z.enum(COVERS).exclude(['trenches']).default('none').describe('Cover of the vehicle (Cover)');
 export const armour = z.enum(ARMOUR_CLASSES).describe('Armour class of the target (Elements)');
-export const carrying = flag('It carries troops');
+export const carrying = flag('The vehicle carries troops');
 
 /** Move Sequence: the phases of fire. Stationary units fire first, and aircraft strike with them (TC-39). */
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];

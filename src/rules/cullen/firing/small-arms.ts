@@ -42,17 +42,17 @@ export const smallArmsFields = {
   hmg: elements('HMG'),
   cavalry: elements('Mounted cavalry'),
   rangeInches,
-  ar: int(-1, 1).default(0).describe('Ability rating of the firers (Ratings)'),
-  firerDps: int(0, 4).default(0).describe('DPs of the firers (DPs)'),
+  ar: int(-1, 1).default(0).describe('Ability rating of the firing unit (Ratings)'),
+  firerDps: int(0, 4).default(0).describe('DPs of the firing unit (DPs)'),
   firerStatus,
-  underArtOrMgFire: flag('Firers under artillery or MG fire'),
-  moved: flag('The firers moved this move'),
+  underArtOrMgFire: flag('The firing unit is under artillery or MG fire'),
+  moved: flag('The firing unit moved this move'),
   vehicleMounted: flag('The weapons are on a vehicle'),
 } as const;
 
 /** The role of a unit that fires small arms. */
 export const smallArmsFirer = {
-  description: 'The unit that fires',
+  description: 'Firing unit',
   acts: true,
   offeredTo: hasSmallArms,
   fills: {

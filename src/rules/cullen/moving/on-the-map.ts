@@ -22,7 +22,7 @@ import { type Passage, passageOf, withoutSection } from './wire.js';
 /** Input keys of a move to a place. */
 export const wayFields = {
   to: destination(),
-  wayInches: number(0, 1000).optional().describe('How far that is, inches; the map tells it'),
+  wayInches: number(0, 1000).optional().describe('Length of the route in inches. Default: measured on the map'),
 } as const;
 
 export interface OnItsWay {

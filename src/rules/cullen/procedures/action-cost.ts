@@ -114,21 +114,21 @@ function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): bo
 export const actionCost = cullenProcedure({
   id: 'cullen.action-cost',
   sections: ['Movement'],
-  title: 'What limbering, bussing, mounting and the like leave of a move',
+  title: 'Limber, bus, mount or do another action that takes part of a move',
   heading: 'Action',
   input: z.strictObject({
-    moveInches: number(-200, 200).describe("Inches of this move's roll; negative: backwards"),
-    spentInches: number(0, 200).optional().describe('Inches of them that trenches, wire and actions took before'),
-    limber: flag('Limber or unlimber: 1 move'),
-    bus: flag('Bus or debus: 1 move'),
-    setUpMortar: flag('Set up a mortar: 1/2 move'),
-    mount: flag('Mount or dismount: 1/2 move'),
-    leaveTrenches: flag('Leave trenches: 1/2 move'),
-    stands: int(0, MOST_STANDS).default(0).describe('Bus: stands that one unit of trucks is to carry'),
+    moveInches: number(-200, 200).describe('Inches rolled for this move. Negative: backwards'),
+    spentInches: number(0, 200).optional().describe('Inches of the roll already used by trenches, wire and actions'),
+    limber: flag('The unit limbers or unlimbers: 1 move'),
+    bus: flag('The unit gets on or off a vehicle: 1 move'),
+    setUpMortar: flag('The unit sets up a mortar: 1/2 move'),
+    mount: flag('The unit mounts or dismounts: 1/2 move'),
+    leaveTrenches: flag('The unit leaves trenches: 1/2 move'),
+    stands: int(0, MOST_STANDS).default(0).describe('Stands that one unit of trucks is to carry'),
   }),
   roles: {
     unit: {
-      description: 'The unit that does it',
+      description: 'Unit that acts',
       acts: true,
       fillsFromScene: {
         moveInches(unit, scene) {
@@ -141,7 +141,7 @@ export const actionCost = cullenProcedure({
       },
       check: checkMover,
     },
-    truck: { description: 'The vehicle that it gets on or off', acts: true },
+    truck: { description: 'Vehicle that the unit gets on or off', acts: true },
   },
   checks: [TRUCK_BESIDE],
   usualPhases: ['assault-movement', 'movement'],

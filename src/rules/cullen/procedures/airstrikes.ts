@@ -40,13 +40,13 @@ const airstrike = { heading: 'Airstrike', usualPhases: STRIKE_PHASES, remarks: r
 export const airstrikeArmour = cullenProcedure({
   id: 'cullen.airstrike-armour',
   sections: ['Airstrikes', 'Anti-Tank v Vehicles'],
-  title: 'Airstrike on armour',
+  title: 'Roll an airstrike on armour',
   ...airstrike,
   input: z.strictObject({ armour, observed }),
   roles: {
     target: {
       usuallyEnemy: true,
-      description: 'The armour struck',
+      description: 'Armour that is hit',
       check: checkStrike,
       fills: { armour: (target) => armourClassOf(target, CITE), observed: isObserved },
     },
@@ -67,13 +67,13 @@ export const airstrikeArmour = cullenProcedure({
 export const airstrikeSoftskin = cullenProcedure({
   id: 'cullen.airstrike-softskin',
   sections: ['Airstrikes', 'Artillery Fire'],
-  title: 'Airstrike on a softskin vehicle',
+  title: 'Roll an airstrike on a softskin vehicle',
   ...airstrike,
   input: z.strictObject({ carrying, observed }),
   roles: {
     target: {
       usuallyEnemy: true,
-      description: 'The softskin struck',
+      description: 'Softskin vehicle that is hit',
       check: checkStrike,
       fills: { observed: isObserved },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
@@ -97,13 +97,13 @@ export const airstrikeSoftskin = cullenProcedure({
 export const airstrikeInfantry = cullenProcedure({
   id: 'cullen.airstrike-infantry',
   sections: ['Airstrikes', 'Artillery Fire', 'DPs'],
-  title: 'Airstrike on infantry, cavalry or artillery',
+  title: 'Roll an airstrike on infantry, cavalry or artillery',
   ...airstrike,
   input: z.strictObject({ targetType, cover, targetDps, observed }),
   roles: {
     target: {
       usuallyEnemy: true,
-      description: 'The infantry, cavalry or artillery struck',
+      description: 'Infantry, cavalry or artillery that is hit',
       check(target, battle, actor) {
         checkTroopTarget(target, battle, actor);
         checkStrike(target, battle, actor);

@@ -53,15 +53,15 @@ const RIFLE_IN_RANGE = inRange([CITE, 'TC-21'], ({ least }, firer, { typed }) =>
 /** Input keys of anti-tank fire at vehicles. */
 const atShotFields = {
   rangeInches,
-  firerMoved: flag('The firer moved this move'),
+  firerMoved: flag('The firing unit moved this move'),
   targetMoved: flag('The target moved this move'),
   firerStatus,
-  setUp: z.boolean().default(true).describe('A gun: unlimbered in an earlier move (Artillery Fire)'),
+  setUp: z.boolean().default(true).describe('The gun was unlimbered in an earlier move (Artillery Fire)'),
 } as const;
 
 /** The role of a unit that fires an anti-tank weapon. */
 const atFirer = {
-  description: 'The unit whose anti-tank weapon fires',
+  description: 'Unit whose anti-tank weapon fires',
   acts: true,
   fills: { firerStatus: (unit) => unit.atPhase.status },
   fillsFromScene: { setUp: isAtSetUp },
@@ -113,16 +113,20 @@ function rollAtHit(dice: Dice, shot: AtShot) {
 export const atArmour = cullenProcedure({
   id: 'cullen.at-armour',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
-  title: 'Anti-tank fire at armour',
+  title: 'Fire an anti-tank weapon at armour',
   checks: [RIFLE_IN_RANGE, CAN_HIT],
   ...gunfire(HEADING, CITE),
-  input: z.strictObject({ weapon: z.enum(AT_WEAPONS).describe('What fires (Anti-Tank v Vehicles)'), armour, ...atShotFields }),
+  input: z.strictObject({
+    weapon: z.enum(AT_WEAPONS).describe('Weapon that fires (Anti-Tank v Vehicles)'),
+    armour,
+    ...atShotFields,
+  }),
   roles: {
     firer: atArmourFirer,
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The armour fired at',
+      description: 'Armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), targetMoved: (target) => target.atPhase.moved },
     },
   },
@@ -150,7 +154,7 @@ export const atArmour = cullenProcedure({
 export const atSoftskin = cullenProcedure({
   id: 'cullen.at-softskin',
   sections: ['Anti-Tank v Vehicles', 'Artillery Fire'],
-  title: 'Anti-tank fire at a softskin vehicle',
+  title: 'Fire an anti-tank weapon at a softskin vehicle',
   checks: [CAN_HIT],
   ...gunfire(HEADING, CITE),
   input: z.strictObject({ ...atShotFields, carrying }),
@@ -159,7 +163,7 @@ export const atSoftskin = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The softskin fired at',
+      description: 'Softskin vehicle fired at',
       fills: { targetMoved: (target) => target.atPhase.moved },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
@@ -189,7 +193,7 @@ export const atSoftskin = cullenProcedure({
 export const atOthers = cullenProcedure({
   id: 'cullen.at-others',
   sections: ['Anti-Tank v Others', 'Artillery Fire', 'DPs'],
-  title: 'Anti-tank fire at infantry, cavalry or artillery',
+  title: 'Fire an anti-tank weapon at infantry, cavalry or artillery',
   ...gunfire(HEADING, OTHERS),
   input: z.strictObject({ firerStatus, setUp: atShotFields.setUp, targetDps }),
   roles: {
@@ -197,7 +201,7 @@ export const atOthers = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The infantry, cavalry or artillery fired at',
+      description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { targetDps: (target) => troopDps(target, OTHERS) },
     },

@@ -15,16 +15,16 @@ const MOST_ELEMENTS = 50;
 export const applyDps = cullenProcedure({
   id: 'cullen.apply-dps',
   sections: ['DPs'],
-  title: 'DPs received: what is kept, what becomes lost elements',
+  title: 'Apply DPs to a unit, as points kept and elements lost',
   heading: 'DPs received',
   input: z.strictObject({
-    unitDps: int(0, MAX_DPS).describe('DPs that it holds'),
-    gained: int(0, 100).describe('DPs that it receives'),
+    unitDps: int(0, MAX_DPS).describe('DPs of the unit before'),
+    gained: int(0, 100).describe('DPs that the unit receives'),
     elements: int(1, MOST_ELEMENTS).describe('Elements of the unit'),
   }),
   roles: {
     unit: {
-      description: 'The unit that receives DPs',
+      description: 'Unit that receives DPs',
       acts: true,
       fills: {
         unitDps: dpsOf,

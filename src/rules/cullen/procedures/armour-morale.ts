@@ -40,19 +40,19 @@ export const MORALE_TEST: readonly (ScoreRow & { readonly result: MoraleResult }
 export const armourMorale = cullenProcedure({
   id: 'cullen.armour-morale',
   sections: ['Armour Morale Test', 'Movement', 'Appendix A'],
-  title: 'Armour morale test',
+  title: 'Roll a morale test for armour',
   input: z.strictObject({
     mr,
-    underAtFire: flag('Under anti-tank fire; shells and aircraft count'),
-    underMgFire: flag('Under machine gun fire'),
+    underAtFire: flag('The vehicle was under anti-tank, artillery or air attack'),
+    underMgFire: flag('The vehicle was under machine gun fire'),
     vehicle: armourVehicle,
     drive: driveChoice,
-    onRoad: onRoad.describe('The way back is along a road'),
-    immobilised: flag('It is immobilised, or its crew has left it'),
+    onRoad: onRoad.describe('The route back is along a road'),
+    immobilised: flag('The vehicle is immobilised, or its crew has left it'),
   }),
   roles: {
     unit: {
-      description: 'The armoured vehicle that is tested',
+      description: 'Armoured vehicle that is tested',
       acts: true,
       fills: {
         ...DRIVEN,

@@ -52,13 +52,16 @@ const CITE = 'Artillery Fire';
 
 /** Input keys of artillery fire at any target. The default of `singleElement` depends on the target (TC-26). */
 const artilleryFields = (usuallySingle: boolean) => ({
-  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun, or mortar'),
-  mode: z.enum(FIRE_MODES).default('direct').describe('Direct needs 7; indirect, as mortars always, 9'),
+  weapon: z.enum(ARTILLERY_WEAPONS).default('gun').describe('Field gun or mortar'),
+  mode: z
+    .enum(FIRE_MODES)
+    .default('direct')
+    .describe('Direct fire hits on 7, indirect fire on 9. Mortar fire is always indirect'),
   rangeInches,
   targetMoved: flag('The target moved this move'),
   singleElement: z.boolean().default(usuallySingle).describe('The target is a single element'),
-  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at it while it stood still'),
-  setUp: z.boolean().default(true).describe('In position; a gun since an earlier move'),
+  roundsOnTarget: int(0, 50).default(0).describe('Earlier rounds at the target since it last moved'),
+  setUp: z.boolean().default(true).describe('The weapon is in position. Guns: since an earlier move'),
   firerStatus,
 });
 
@@ -66,7 +69,7 @@ type Barrage = z.output<z.ZodObject<ReturnType<typeof artilleryFields>>>;
 
 /** The role of a unit that fires guns or mortars. */
 const artilleryFirer = {
-  description: 'The guns or mortars that fire',
+  description: 'Guns or mortars that fire',
   acts: true,
   fills: { firerStatus: (unit) => unit.atPhase.status },
   fillsFromScene: {
@@ -177,7 +180,7 @@ export function rollShellEffect(dice: Dice, target: TroopTarget, why = 'effect')
 export const artilleryArmour = cullenProcedure({
   id: 'cullen.artillery-armour',
   sections: ['Artillery Fire', 'Anti-Tank v Vehicles'],
-  title: 'Artillery or mortars at armour',
+  title: 'Fire artillery or mortars at armour',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(true), armour }),
   roles: {
@@ -185,7 +188,7 @@ export const artilleryArmour = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The armour fired at',
+      description: 'Armour fired at',
       fills: { armour: (target) => armourClassOf(target, CITE), ...shelledFills },
     },
   },
@@ -211,7 +214,7 @@ export const artilleryArmour = cullenProcedure({
 export const artillerySoftskin = cullenProcedure({
   id: 'cullen.artillery-softskin',
   sections: ['Artillery Fire'],
-  title: 'Artillery or mortars at a softskin vehicle',
+  title: 'Fire artillery or mortars at a softskin vehicle',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(true), carrying }),
   roles: {
@@ -219,7 +222,7 @@ export const artillerySoftskin = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The softskin fired at',
+      description: 'Softskin vehicle fired at',
       fills: shelledFills,
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, CITE) },
     },
@@ -240,7 +243,7 @@ export const artillerySoftskin = cullenProcedure({
 export const artilleryInfantry = cullenProcedure({
   id: 'cullen.artillery-infantry',
   sections: ['Artillery Fire', 'DPs'],
-  title: 'Artillery or mortars at infantry, cavalry or artillery',
+  title: 'Fire artillery or mortars at infantry, cavalry or artillery',
   ...artilleryFire,
   input: z.strictObject({ ...artilleryFields(false), targetType, cover, targetDps }),
   roles: {
@@ -248,7 +251,7 @@ export const artilleryInfantry = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The infantry, cavalry or artillery fired at',
+      description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: { ...troopFills(CITE), ...shelledFills },
     },

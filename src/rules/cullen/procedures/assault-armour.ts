@@ -34,17 +34,17 @@ const CITE = 'Infantry v Armour';
 
 const input = z.strictObject({
   rangeInches: number(0, 1000).describe('Inches from the infantry to the armour'),
-  screenInches: number(0, 1000).optional().describe("Nearest infantry of the armour's side to either, inches"),
-  infantryMr: int(-1, 2).default(0).describe("Infantry's morale rating (Ratings)"),
-  infantryAr: int(-1, 1).default(0).describe("Infantry's ability rating (Ratings)"),
+  screenInches: number(0, 1000).optional().describe("Inches to the nearest infantry on the armour's side"),
+  infantryMr: int(-1, 2).default(0).describe('Morale rating of the infantry (Ratings)'),
+  infantryAr: int(-1, 1).default(0).describe('Ability rating of the infantry (Ratings)'),
   infantryDps: int(0, MAX_DPS).default(0).describe('DPs on the infantry (DPs)'),
   infantryElements: int(1, 50).describe('Elements of the infantry'),
-  officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
-  armourMr: int(-1, 2).default(0).describe("Armour's morale rating (Ratings)"),
-  armourAr: int(-1, 1).default(0).describe("Armour's ability rating (Ratings)"),
+  officer: int(0, 3).default(0).describe('Factor of the senior officer with the infantry. 0: no officer'),
+  armourMr: int(-1, 2).default(0).describe('Morale rating of the armour (Ratings)'),
+  armourAr: int(-1, 1).default(0).describe('Ability rating of the armour (Ratings)'),
   armourMgs: flag('The armour has machine guns'),
-  infantryDpsNow: int(0, MAX_DPS).optional().describe('Infantry: DPs by now, if others in this phase'),
-  infantryElementsNow: int(0, 50).optional().describe('Infantry: elements by now, if others in this phase'),
+  infantryDpsNow: int(0, MAX_DPS).optional().describe('DPs of the infantry now, if they changed in this phase'),
+  infantryElementsNow: int(0, 50).optional().describe('Elements of the infantry now, if they changed in this phase'),
 });
 
 type Input = z.output<typeof input>;
@@ -135,12 +135,12 @@ function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: 
 export const assaultArmour = cullenProcedure({
   id: 'cullen.assault-armour',
   sections: ['Infantry v Armour', 'Concealment and Observation', 'DPs'],
-  title: 'Infantry assaults armour',
+  title: 'Fight an assault of infantry on armour',
   heading: 'Assault on armour',
   input,
   roles: {
     infantry: {
-      description: 'The infantry that assaults',
+      description: 'Infantry that assaults',
       acts: true,
       check: checkFighter,
       fills: {
@@ -154,7 +154,7 @@ export const assaultArmour = cullenProcedure({
       fillsFromScene: { officer: seniorOfficer },
     },
     armour: {
-      description: 'The armour assaulted',
+      description: 'Armour that is assaulted',
       usuallyEnemy: true,
       opposes: 'infantry',
       fills: {

@@ -71,10 +71,10 @@ const fields = {
 };
 
 const schema = z.strictObject({
-  attackerMr: fields.mr.describe("Attacker's morale rating (Ratings)"),
-  defenderMr: fields.mr.describe("Defender's morale rating (Ratings)"),
-  attackerAr: fields.ar.describe("Attacker's ability rating (Ratings)"),
-  defenderAr: fields.ar.describe("Defender's ability rating (Ratings)"),
+  attackerMr: fields.mr.describe('Morale rating of the attacker (Ratings)'),
+  defenderMr: fields.mr.describe('Morale rating of the defender (Ratings)'),
+  attackerAr: fields.ar.describe('Ability rating of the attacker (Ratings)'),
+  defenderAr: fields.ar.describe('Ability rating of the defender (Ratings)'),
   attackerDps: fields.dps.describe('DPs on the attacker (DPs)'),
   defenderDps: fields.dps.describe('DPs on the defender (DPs)'),
   attackerElements: fields.elements.describe('All elements of the attacker'),
@@ -85,17 +85,17 @@ const schema = z.strictObject({
   defenderStatus: fields.status.describe("Defender's status (Movement)"),
   attackerColumn: flag('The attacker is in march column'),
   defenderColumn: flag('The defender is in march column'),
-  attackerTroop: z.enum(TROOPS).default('infantry').describe('Attacker; cavalry only while mounted'),
-  defenderTroop: z.enum(TARGET_TYPES).default('infantry').describe('Defender; cavalry only while mounted'),
-  attackerArmourInches: fields.armourInches.describe("Attacker's nearest armour that is free, inches"),
-  defenderArmourInches: fields.armourInches.describe("Defender's nearest armour that is free, inches"),
-  attackerFlank: flag('He attacks a flank or the rear'),
+  attackerTroop: z.enum(TROOPS).default('infantry').describe('Type of attacker. Cavalry: only while mounted'),
+  defenderTroop: z.enum(TARGET_TYPES).default('infantry').describe('Type of defender. Cavalry: only while mounted'),
+  attackerArmourInches: fields.armourInches.describe("Inches to the attacker's nearest armour not in other combat"),
+  defenderArmourInches: fields.armourInches.describe("Inches to the defender's nearest armour not in other combat"),
+  attackerFlank: flag('The attacker hits a flank or the rear'),
   defenderCover: z.enum(DEFENCES).default('none').describe('Defences or trenches of the defender'),
   terrain: z.enum(TERRAINS).default('open').describe('Ground of the fight'),
-  attackerDpsNow: fields.dpsNow.describe('Attacker: DPs by now, if others in this phase'),
-  defenderDpsNow: fields.dpsNow.describe('Defender: DPs by now, if others in this phase'),
-  attackerElementsNow: fields.elementsNow.describe('Attacker: elements by now, if others in this phase'),
-  defenderElementsNow: fields.elementsNow.describe('Defender: elements by now, if others in this phase'),
+  attackerDpsNow: fields.dpsNow.describe('DPs of the attacker now, if they changed in this phase'),
+  defenderDpsNow: fields.dpsNow.describe('DPs of the defender now, if they changed in this phase'),
+  attackerElementsNow: fields.elementsNow.describe('Elements of the attacker now, if they changed in this phase'),
+  defenderElementsNow: fields.elementsNow.describe('Elements of the defender now, if they changed in this phase'),
 });
 type Input = z.output<typeof schema>;
 
@@ -302,12 +302,12 @@ const fighterFills = (side: SideOfFight) => ({
 export const assaultInfantry = cullenProcedure({
   id: 'cullen.assault-infantry',
   sections: ['Infantry v Infantry', 'Concealment and Observation', 'DPs'],
-  title: 'Assault between infantry, cavalry or artillery units',
+  title: 'Fight an assault between infantry, cavalry or artillery units',
   heading: 'Assault',
   input: schema,
   roles: {
     attacker: {
-      description: 'The unit that assaults',
+      description: 'Unit that assaults',
       acts: true,
       check: checkFighter,
       checkWith: (unit, { one }, actor) => checkNewFight(unit, one('defender'), actor),
@@ -317,7 +317,7 @@ export const assaultInfantry = cullenProcedure({
       },
     },
     defender: {
-      description: 'The unit assaulted',
+      description: 'Unit that is assaulted',
       usuallyEnemy: true,
       opposes: 'attacker',
       check: checkFighter,
@@ -328,7 +328,7 @@ export const assaultInfantry = cullenProcedure({
       fillsFromScene: { defenderCover: coverInFight },
     },
     supporters: {
-      description: 'Units of either side within 1" behind, and supporting armour',
+      description: 'Units of both sides within 1" behind, and supporting armour',
       check: checkSupporter,
       many: true,
       fillsFromScene: {

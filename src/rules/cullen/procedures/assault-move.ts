@@ -46,18 +46,18 @@ export const FRACTION_TEXT: Readonly<Record<number, string>> = { 0: 'no move', 0
 export const assaultMove = cullenProcedure({
   id: 'cullen.assault-move',
   sections: ['Move Sequence', 'Assault Movement', 'DPs'],
-  title: 'How far a unit closes to assault, and the DPs it takes closing',
+  title: 'Move a unit that closes to assault, and find the DPs it takes',
   heading: 'Assault movement',
   ...ONE_UNIT_MOVES,
   input: z.strictObject({
-    troop: z.enum(TROOPS).describe('Cavalry only while mounted'),
-    unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
-    status: z.enum(STATUSES).default('steady').describe('Its status (Movement)'),
+    troop: z.enum(TROOPS).describe('Type of unit. Cavalry: only while mounted'),
+    unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
+    status: z.enum(STATUSES).default('steady').describe('Status of the unit (Movement)'),
     ...wayFields,
   }),
   roles: {
     unit: {
-      description: 'The unit that closes to assault',
+      description: 'Unit that closes to assault',
       acts: true,
       fills: { troop: closingTroop, unitDps: dpsOf, status: (unit) => unit.status },
       check(unit, battle, actor) {

@@ -113,16 +113,16 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],
-  title: 'A move that meets barbed wire',
+  title: 'Find what barbed wire does to a move',
   input: z.strictObject({
-    mover: z.enum(WIRE_MOVERS).describe('What meets the wire'),
-    moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Infantry: result of its movement roll'),
-    moveInches: number(0, 200).describe('Inches in hand at the wire, without sign'),
-    startsInContact: flag('Infantry: it began its move touching the wire'),
+    mover: z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'),
+    moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'),
+    moveInches: number(0, 200).describe('Inches left at the wire, also for a move backwards'),
+    startsInContact: flag('The infantry touched the wire at the start of its move'),
   }),
   roles: {
     unit: {
-      description: 'The unit that meets the wire',
+      description: 'Unit that meets the wire',
       acts: true,
       fills: {
         mover: wireMoverOf,

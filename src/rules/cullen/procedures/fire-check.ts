@@ -12,25 +12,30 @@ import { flag, int, number } from '../vocabulary.js';
 export const fireCheck = cullenProcedure({
   id: 'cullen.fire-check',
   sections: ['Arcs of Fire', 'Overhead Fire', 'Cover'],
-  title: 'Arc of fire, overhead fire and cover of a shot',
+  title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
   input: z.strictObject({
-    shooter: z.enum(SHOOTERS).describe('Who shoots; turret and hull are on a vehicle'),
+    shooter: z.enum(SHOOTERS).describe('Shooting weapon. Turret and hull: on a vehicle'),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
-    bearingDegrees: z.number().min(0).lt(360).default(0).describe('Target, clockwise from the facing: 0 to 359'),
-    friends: z.enum(FRIENDS).default('none').describe('Friends in the line; foot is infantry'),
-    height: z.enum(HEIGHTS).default('equal').describe("Shooter's level beside those friends"),
+    bearingDegrees: z
+      .number()
+      .min(0)
+      .lt(360)
+      .default(0)
+      .describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
+    friends: z.enum(FRIENDS).default('none').describe('Friends in the line of fire. Foot means infantry'),
+    height: z.enum(HEIGHTS).default('equal').describe('Height of the shooter compared with those friends'),
     contact: flag('The vehicle is in contact with those friends'),
-    friendsInches: number(0, 1000).default(0).describe('Gun to those friends, inches'),
-    friendsTargetInches: number(0, 1000).default(0).describe('Those friends to the target, inches'),
+    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to those friends'),
+    friendsTargetInches: number(0, 1000).default(0).describe('Inches from those friends to the target'),
     targetElements: int(1, 50).default(1).describe('Elements of the target'),
-    elementsInCover: int(0, 50).default(0).describe('How many of them are inside cover'),
+    elementsInCover: int(0, 50).default(0).describe('Elements of the target in cover'),
   }),
   roles: {
-    firer: { description: 'The unit that shoots', acts: true, fillsFromScene: { shooter: shooterIn } },
+    firer: { description: 'Firing unit', acts: true, fillsFromScene: { shooter: shooterIn } },
     target: {
       usuallyEnemy: true,
-      description: 'The unit shot at',
+      description: 'Unit fired at',
       fills: { targetElements: (target) => Math.max(1, elementsInAll(target)) },
     },
   },

@@ -41,21 +41,21 @@ function isUnattachedOfficer({ kind, name, attachedTo }: CullenUnit): boolean {
 export const moveTroops = cullenProcedure({
   id: 'cullen.move-troops',
   sections: ['Movement'],
-  title: 'Movement roll of infantry, cavalry or horse limbers',
+  title: 'Roll to move infantry, cavalry or horse limbers',
   heading: 'Movement',
   ...MOVEMENT_ROLL,
   input: z.strictObject({
-    troop: z.enum(MARCHERS).describe('Cavalry: mounted; limber: horse-drawn guns'),
+    troop: z.enum(MARCHERS).describe('Type of unit. Cavalry: mounted. Limber: horse-drawn guns'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
-    unitDps: int(0, MAX_DPS).default(0).describe('DPs that it holds (DPs)'),
-    officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
-    column: flag('In march column'),
-    unattachedOfficer: flag('An officer who moves on his own'),
+    unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
+    officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+    column: flag('The unit is in march column'),
+    unattachedOfficer: flag('The unit is an officer who moves alone'),
     ...wayFields,
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: {
         unattachedOfficer: isUnattachedOfficer,

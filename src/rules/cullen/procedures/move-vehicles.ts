@@ -121,21 +121,21 @@ function vehicleMove<Facts extends OnItsWay & { readonly immobilised: boolean }>
 export const moveArmour = cullenProcedure({
   id: 'cullen.move-armour',
   sections: ['Movement', 'Appendix A'],
-  title: 'Movement roll of an armoured vehicle',
+  title: 'Roll to move an armoured vehicle',
   ...VEHICLE_ROLL,
   input: z.strictObject({
     mr,
-    status: z.enum(VEHICLE_STATUSES).default('steady').describe('Its status (Movement)'),
+    status: z.enum(VEHICLE_STATUSES).default('steady').describe('Status of the vehicle (Movement)'),
     vehicle: armourVehicle,
     drive: driveChoice,
     onRoad,
-    roadBound: flag('It may not leave the road'),
-    immobilised: flag('It is immobilised, or its crew has left it'),
+    roadBound: flag('The vehicle cannot leave the road'),
+    immobilised: flag('The vehicle is immobilised, or its crew has left it'),
     ...wayFields,
   }),
   roles: {
     unit: {
-      description: 'The armoured vehicle that moves',
+      description: 'Armoured vehicle that moves',
       acts: true,
       fills: {
         ...DRIVEN,
@@ -159,19 +159,19 @@ export const moveArmour = cullenProcedure({
 export const moveSoftskin = cullenProcedure({
   id: 'cullen.move-softskin',
   sections: ['Movement', 'Appendix A'],
-  title: 'Movement roll of a softskin vehicle',
+  title: 'Roll to move a softskin vehicle',
   ...VEHICLE_ROLL,
   input: z.strictObject({
     mr,
-    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire that it was under last move'),
+    underFire: z.enum(UNDER_FIRE).default('none').describe('Worst fire at the vehicle last move'),
     vehicle: z.enum(SOFTSKIN_VEHICLES).default('standard-softskin').describe('Type (Appendix A)'),
     onRoad,
-    immobilised: flag('It is abandoned or destroyed'),
+    immobilised: flag('The vehicle is abandoned or destroyed'),
     ...wayFields,
   }),
   roles: {
     unit: {
-      description: 'The softskin vehicle that moves',
+      description: 'Softskin vehicle that moves',
       acts: true,
       fills: { vehicle: softskinVehicleOf, mr: (unit) => unit.mr, underFire: worstFire, immobilised: isImmobilised },
       check: checkDriver,

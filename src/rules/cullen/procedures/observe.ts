@@ -108,22 +108,26 @@ export const observe = cullenProcedure({
   title: 'Try to observe a concealment marker',
   isLook: true,
   input: z.strictObject({
-    rangeInches: number(0, MOST_INCHES).describe('Nearest element of the observer to the marker, inches'),
+    rangeInches: number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"),
     observerMoved: flag('The observer moved this move'),
     inCover: flag('The marker is in cover'),
     observerHigher: flag('The observer stands higher than the marker'),
-    depthInches: number(0, 100).default(0).describe('How deep it is in woods, buildings or high ground'),
-    lineOfSight: z.boolean().default(true).describe('There is a line of sight to it'),
-    attempted: flag('This unit has tried to observe this move'),
+    depthInches: number(0, 100).default(0).describe('Inches that the marker is inside woods, buildings or high ground'),
+    lineOfSight: z.boolean().default(true).describe('There is a line of sight to the marker'),
+    attempted: flag('The observer has already tried to observe this move'),
   }),
   roles: {
     observer: {
-      description: 'The unit that observes',
+      description: 'Unit that observes',
       acts: true,
       fills: { observerMoved: (unit) => unit.moved, attempted: (unit) => unit.observedThisMove },
       checkWith: (unit, { one }) => checkEnemyMarker(unit, one('target')),
     },
-    target: { description: 'Umpires: the unit under the marker; none for a dummy', usuallyEnemy: true, check: checkMarker },
+    target: {
+      description: 'Unit under the marker (umpires only). Leave empty for a dummy',
+      usuallyEnemy: true,
+      check: checkMarker,
+    },
   },
   measured: {
     inCover: coverOf,

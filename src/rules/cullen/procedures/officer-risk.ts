@@ -30,14 +30,14 @@ export function settleRisk(desk: Desk, unit: CullenUnit): void {
 export const officerRisk = cullenProcedure({
   id: 'cullen.officer-risk',
   sections: ['Risk to Officers'],
-  title: "Is an officer lost with his unit's casualties",
+  title: 'Roll whether an officer is lost',
   heading: 'Risk to officers',
   input: z.strictObject({
-    dpsThisMove: int(0, 100).describe('DPs that his unit received in the move, with him'),
+    dpsThisMove: int(0, 100).describe('DPs that the unit received this move with the officer present'),
   }),
   roles: {
     officer: {
-      description: 'The officer',
+      description: 'Officer at risk',
       acts: true,
       fillsFromScene: {
         dpsThisMove(officer, { battle }) {

@@ -60,15 +60,15 @@ export const rally = cullenProcedure({
   sections: ['Rally', 'DPs'],
   title: 'Rally off disruption points',
   input: z.strictObject({
-    unitDps: int(0, MAX_DPS).describe('DPs that it holds (DPs)'),
+    unitDps: int(0, MAX_DPS).describe('DPs of the unit (DPs)'),
     mr: int(-1, 2).default(0).describe('Morale rating (Ratings)'),
-    officer: int(0, 3).default(0).describe('Factor of the senior officer with it, 0: none'),
-    underFireLastMove: flag('It was under fire last move'),
+    officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
+    underFireLastMove: flag('The unit was under fire last move'),
     visibleEnemyInches: number(0, 1000).optional().describe('Inches to the nearest visible enemy'),
   }),
   roles: {
     unit: {
-      description: 'The unit that rallies',
+      description: 'Unit that rallies',
       acts: true,
       fills: {
         unitDps: dpsOf,

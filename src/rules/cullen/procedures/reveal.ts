@@ -22,7 +22,7 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
 };
 
 /** Units in an assault are nearer than `REVEAL_INCHES`, and one of them has moved there, so all of them are visible. */
-export const IN_SIGHT: Step = note('Whoever takes part is in sight', CITE);
+export const IN_SIGHT: Step = note('Units that take part are in sight', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
@@ -30,16 +30,16 @@ export const inSight = <R extends string>(...roles: readonly R[]): readonly Cull
 export const reveal = cullenProcedure({
   id: 'cullen.reveal',
   sections: ['Concealment and Observation'],
-  title: 'Does a concealed unit become visible',
+  title: 'Check whether a concealed unit becomes visible',
   input: z.strictObject({
     moved: flag('The hidden unit moved'),
     fired: flag('The hidden unit fired'),
-    observed: flag('It was observed'),
-    enemyMoveInches: number(0, 1000).optional().describe('Nearest that a moving enemy came, inches'),
+    observed: flag('The hidden unit was observed'),
+    enemyMoveInches: number(0, 1000).optional().describe('Inches to the moving enemy at its nearest'),
   }),
   roles: {
     unit: {
-      description: 'The hidden unit',
+      description: 'Hidden unit',
       acts: true,
       fills: { moved: (unit) => unit.moved, fired: (unit) => unit.fired },
     },

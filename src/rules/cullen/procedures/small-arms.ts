@@ -65,7 +65,7 @@ interface AimedAt {
 export const smallArmsInfantry = cullenProcedure({
   id: 'cullen.small-arms-infantry',
   sections: ['Small Arms v Infantry', 'Cover', 'DPs', 'Assaults'],
-  title: 'Small arms at infantry, cavalry or artillery',
+  title: 'Fire small arms at infantry, cavalry or artillery',
   heading: 'Small arms',
   ...smallArmsFire(INFANTRY),
   checks: [
@@ -82,17 +82,17 @@ export const smallArmsInfantry = cullenProcedure({
     ...smallArmsFields,
     targetType,
     targetElements: int(1, 50).default(2).describe('Elements of the target'),
-    visibleElements: int(0, 50).default(2).describe('Target elements that the firers see'),
+    visibleElements: int(0, 50).default(2).describe('Elements of the target that the firing unit sees'),
     cover,
     targetDps,
-    assaultFire: flag('Stationary, at the unit that assaults it: as at 8"'),
+    assaultFire: flag('A stationary unit fires at the unit that assaults it: counts as 8"'),
   }),
   roles: {
     firer: smallArmsFirer,
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The infantry, cavalry or artillery fired at',
+      description: 'Infantry, cavalry or artillery fired at',
       check: checkTroopTarget,
       fills: {
         ...troopFills(INFANTRY),
@@ -154,7 +154,7 @@ export const smallArmsInfantry = cullenProcedure({
 export const smallArmsSoftskin = cullenProcedure({
   id: 'cullen.small-arms-softskin',
   sections: ['Small Arms v Softskin', 'Small Arms v Infantry', 'Cover'],
-  title: 'Small arms at a softskin vehicle',
+  title: 'Fire small arms at a softskin vehicle',
   heading: 'Small arms',
   ...smallArmsFire(SOFTSKIN),
   checks: [
@@ -169,7 +169,7 @@ export const smallArmsSoftskin = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The softskin fired at',
+      description: 'Softskin vehicle fired at',
       fills: { cover: (target) => target.cover },
       fillsFromScene: { carrying: (target, scene) => isCarrying(target, scene, SOFTSKIN) },
     },
@@ -210,7 +210,7 @@ const { lmg, hmg } = smallArmsFirer.fillsFromScene;
 export const smallArmsArmour = cullenProcedure({
   id: 'cullen.small-arms-armour',
   sections: ['Small Arms v Armour', 'Small Arms v Infantry'],
-  title: 'Machine guns at armour',
+  title: 'Fire machine guns at armour',
   heading: 'Machine guns',
   ...smallArmsFire(ARMOUR),
   checks: [smallArmsInRange(ARMOUR, false)],
@@ -221,7 +221,7 @@ export const smallArmsArmour = cullenProcedure({
     firerStatus,
     moved: smallArmsFields.moved,
     vehicleMounted: smallArmsFields.vehicleMounted,
-    assaultDeclared: flag('An assault between the two is declared'),
+    assaultDeclared: flag('An assault between the two units is declared'),
   }),
   roles: {
     firer: {
@@ -232,7 +232,7 @@ export const smallArmsArmour = cullenProcedure({
     target: {
       usuallyEnemy: true,
       opposes: 'firer',
-      description: 'The armour fired at',
+      description: 'Armour fired at',
       fillsFromScene: {
         assaultDeclared(target, scene) {
           armourClassOf(target, ARMOUR);

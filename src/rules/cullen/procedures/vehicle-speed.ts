@@ -18,7 +18,7 @@ function vehicleOf(unit: CullenUnit): Vehicle | undefined {
 export const vehicleSpeed = cullenProcedure({
   id: 'cullen.vehicle-speed',
   sections: ['Appendix A', 'Movement'],
-  title: 'Base speed and distances of a vehicle type',
+  title: 'Show the base speed and distances of a vehicle type',
   heading: 'Base speed',
   input: z.strictObject({
     vehicle: z.enum(VEHICLES).describe('Model or type (Appendix A)'),
@@ -26,7 +26,7 @@ export const vehicleSpeed = cullenProcedure({
     onRoad,
   }),
   roles: {
-    unit: { description: 'The vehicle', fills: { vehicle: vehicleOf, drive: (unit) => unit.drive } },
+    unit: { description: 'Vehicle', fills: { vehicle: vehicleOf, drive: (unit) => unit.drive } },
   },
   run(_dice, { vehicle, drive: choice, onRoad: road }) {
     const { baseInches, drive, roadFactor } = speedOf(vehicle, choice, road);

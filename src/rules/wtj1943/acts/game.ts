@@ -7,7 +7,7 @@ import type { Wtj1943Battle } from '../state.js';
 /** An umpire's change of the game. If he sets the turn, no marks are cleared. */
 export const setGame = setGameAct<Wtj1943Battle>({
   year: year.optional(),
-  turn: int(1, 1000).optional().describe('Turn'),
+  turn: int(1, 1000).optional().describe('Number of the turn'),
   phase: z.enum(PHASES).optional().describe('Phase'),
 });
 

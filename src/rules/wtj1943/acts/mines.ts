@@ -34,7 +34,7 @@ const freeMinefieldName = ({ draft }: Desk, wanted: string, ownId: string | null
 /** 2.5: adds a minefield, shown by a red marker. It stays for the whole game, and nothing reduces it. */
 export const minefieldAdd = umpireAct({
   id: 'minefield-add',
-  params: z.strictObject({ name: name.describe('What the marker is called'), at }),
+  params: z.strictObject({ name: name.describe('Name of the marker'), at }),
   run(desk, params) {
     const name = freeMinefieldName(desk, params.name, null);
     const id = desk.newId('minefield');
@@ -49,8 +49,8 @@ export const minefieldAdd = umpireAct({
 export const setMinefield = umpireAct({
   id: 'set-minefield',
   params: z.strictObject({
-    minefield: idOf('minefield', 'The minefield'),
-    name: name.optional().describe('Another name'),
+    minefield: idOf('minefield', 'Minefield'),
+    name: name.optional().describe('New name'),
     ...MINEFIELD.optional('laneYards', 'laneDoneYards'),
     at,
   }),

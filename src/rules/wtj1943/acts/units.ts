@@ -24,8 +24,8 @@ export const posture = defineAct({
     },
   },
   params: z.strictObject({
-    unit: idOf('unit', 'The unit'),
-    posture: z.enum(['prone', 'standing']).describe('Going prone, or standing up (2.2)'),
+    unit: idOf('unit', 'Unit'),
+    posture: z.enum(['prone', 'standing']).describe('Posture that the unit takes (2.2)'),
   }),
   run(desk, { unit: id, posture: wanted }) {
     const unit = ownUnit(desk, id);
@@ -45,7 +45,7 @@ export const posture = defineAct({
 /** 2.1: records a withdrawal, which makes the next turn's command test harder. */
 export const withdraw = defineAct({
   id: 'withdraw',
-  params: z.strictObject({ unit: idOf('unit', 'The unit') }),
+  params: z.strictObject({ unit: idOf('unit', 'Unit') }),
   run(desk, { unit: id }) {
     const unit = ownUnit(desk, id);
     if (unit.withdrewNow)
@@ -59,9 +59,9 @@ export const withdraw = defineAct({
 export const transferTroopers = umpireAct({
   id: 'transfer-troopers',
   params: z.strictObject({
-    cavalry: idOf('unit', 'The dismounted cavalry'),
-    to: idOf('unit', 'The local formation that they join'),
-    bases: int(1, MAX_BASES).describe('Bases without horses that go over (2.2)'),
+    cavalry: idOf('unit', 'Dismounted cavalry'),
+    to: idOf('unit', 'Nearby unit that the troopers join'),
+    bases: int(1, MAX_BASES).describe('Number of bases without horses that join (2.2)'),
   }),
   run(desk, { cavalry: cavalryId, to: toId, bases }) {
     const cavalry = namedUnit(desk, cavalryId, 'cavalry');

@@ -16,16 +16,16 @@ export const DAMAGED_PER_KILLED = 2;
 export const carriedFate = wtj1943Procedure({
   id: 'wtj1943.carried-fate',
   sections: ['2.4'],
-  title: 'What happens to infantry on a vehicle that is hit',
+  title: 'Find what happens to infantry on a vehicle that is hit',
   input: z.strictObject({
-    carriage: z.enum(CARRIAGES).describe('Inside the vehicle, or on the hull (2.4)'),
-    fate: z.enum(FATES).describe('What happened to the vehicle (2.4)'),
+    carriage: z.enum(CARRIAGES).describe('Passengers inside the vehicle, or riders on its hull (2.4)'),
+    fate: z.enum(FATES).describe('Fate of the vehicle (2.4)'),
     bases: int(1, MAX_VEHICLES).default(1).describe('Bases that this vehicle carries (2.4)'),
-    byCombat: z.boolean().default(true).describe('False: it got stuck in terrain (2.4)'),
+    byCombat: z.boolean().default(true).describe('The vehicle was hit in combat. False: stuck in terrain (2.4)'),
   }),
   roles: {
     unit: {
-      description: 'The infantry that is carried',
+      description: 'Infantry that is carried',
       acts: true,
       fills: { fate: (unit) => UNIT.whole(unit).fatesDue[0] },
       fillsFromScene: {

@@ -58,16 +58,16 @@ function carriedAs({ name, carriage, limbered }: Wtj1943Unit, { typed }: Wtj1943
 export const carriedFire = wtj1943Procedure({
   id: 'wtj1943.carried-fire',
   sections: ['2.3', '2.4'],
-  title: 'May carried troops or a limbered gun fire',
+  title: 'Check whether carried troops or a limbered gun may fire',
   input: z.strictObject({
-    carriage: z.enum(CARRIED).describe('How it is carried (2.4)'),
-    stand: z.enum(STANDS).describe('What would fire; german-88: the 88 mm flak gun (2.4)'),
-    vehicle: z.enum(['half-track', 'other']).default('other').describe('Chart: the vehicle that carries it (2.4)'),
-    vehicleMoved: flag('Vehicle or tow moved 100 yards or more this turn (2.3)'),
+    carriage: z.enum(CARRIED).describe('Passengers, riders or limbered (2.4)'),
+    stand: z.enum(STANDS).describe('Weapon that would fire. german-88: the 88 mm flak gun (2.4)'),
+    vehicle: z.enum(['half-track', 'other']).default('other').describe('Type of the carrying vehicle, from the chart (2.4)'),
+    vehicleMoved: flag('The vehicle moved 100 yards or more this turn (2.3)'),
   }),
   roles: {
     unit: {
-      description: 'The troops or the gun',
+      description: 'Troops or gun that would fire',
       acts: true,
       fillsFromScene: {
         stand: ({ kind }, scene) => oneOf(scene, 'stand', kind === 'gun' ? GUNS : [], STAND_OF[kind]),

@@ -20,19 +20,19 @@ const MAX_CAVALRY_BASES = 40;
 export const cavalryMount = wtj1943Procedure({
   id: 'wtj1943.cavalry-mount',
   sections: ['2.1', '2.2'],
-  title: 'Cavalry mounts or dismounts',
+  title: 'Mount or dismount cavalry',
   input: z.strictObject({
-    action: z.enum(['mount', 'dismount']).describe('Getting on or off the horses (2.2)'),
-    horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of the herd that are left (2.2)'),
-    trooperBases: int(0, MAX_CAVALRY_BASES).default(0).describe('Mounting: dismounted bases left, the holder too (2.2)'),
-    allowanceYards: chartInt(1, MAX_YARDS).describe("Chart: the cavalry's full-turn allowance"),
+    action: z.enum(['mount', 'dismount']).describe('Mount or dismount (2.2)'),
+    horseBases: int(0, MAX_CAVALRY_BASES).describe('Mounted bases, or bases of horses left (2.2)'),
+    trooperBases: int(0, MAX_CAVALRY_BASES).default(0).describe('Dismounted bases left, horse holder included, to mount (2.2)'),
+    allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance of the cavalry for a full turn, from the chart'),
     spentPct,
-    assaulted: flag('It has made an assault move this turn (2.2)'),
-    commandPassed: z.boolean().default(true).describe('It has passed its command test this turn (2.1)'),
+    assaulted: flag('The cavalry has made an assault move this turn (2.2)'),
+    commandPassed: z.boolean().default(true).describe('The cavalry has passed its command test this turn (2.1)'),
   }),
   roles: {
     unit: {
-      description: 'The cavalry',
+      description: 'Cavalry',
       acts: true,
       fills: {
         trooperBases: (unit) => Math.min(MAX_CAVALRY_BASES, unit.trooperBases),

@@ -44,24 +44,24 @@ const OVER_THE_TOP: Check<Wtj1943Unit, Wtj1943Battle, 'unit'> = {
 export const commandTest = wtj1943Procedure({
   id: 'wtj1943.command-test',
   sections: ['2.1'],
-  title: 'Command test: may the unit maneuver or assault this turn',
+  title: 'Roll a command test, to maneuver or assault this turn',
   input: z.strictObject({
-    order: z.enum(ORDERS).describe('Declared before the die; assault: any assault move (2.1)'),
+    order: z.enum(ORDERS).describe('Order declared before the roll. Assault: for any assault move (2.1)'),
     target: z
       .int({ error: ({ input }) => (input === undefined ? MISSING_TRAINING : undefined) })
       .min(-5)
       .max(12)
-      .describe('Chart: roll needed by training and order'),
-    overTheTop: flag('Near the enemy, leaving cover or works for the open (2.1)'),
-    hqHits: int(0, MAX_HITS).default(0).describe('Hits on its regimental command base (2.1)'),
-    consecutiveAssaults: int(0, MAX_ASSAULTS).default(0).describe('Assault moves or attempts in a row before this one (2.1)'),
-    pinned: flag('Pinned down now (2.1)'),
-    withdrew: flag('Withdrew in the previous turn (2.1)'),
+      .describe('Roll needed for this training and order, from the chart'),
+    overTheTop: flag('The unit leaves cover or fieldworks for the open near the enemy (2.1)'),
+    hqHits: int(0, MAX_HITS).default(0).describe('Hits on the regimental command base of the unit (2.1)'),
+    consecutiveAssaults: int(0, MAX_ASSAULTS).default(0).describe('Assault moves or attempts in a row before this turn (2.1)'),
+    pinned: flag('The unit is pinned down now (2.1)'),
+    withdrew: flag('The unit withdrew last turn (2.1)'),
     demoralized: flag('Demoralised (2.1)'),
   }),
   roles: {
     unit: {
-      description: 'The unit that is tested',
+      description: 'Unit that is tested',
       acts: true,
       fills: {
         consecutiveAssaults: (unit) => unit.consecutiveAssaults,

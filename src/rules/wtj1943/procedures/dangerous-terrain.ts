@@ -27,15 +27,15 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
 export const dangerousTerrain = wtj1943Procedure({
   id: 'wtj1943.dangerous-terrain',
   sections: ['2.3'],
-  title: 'Immobilisation in one type of dangerous terrain',
+  title: 'Roll for vehicles in one type of dangerous terrain',
   input: z.strictObject({
-    fromRoll: chartInt(2, 12).describe('Chart: lowest total that immobilises'),
-    toRoll: chartInt(2, 12).describe('Chart: highest total that immobilises'),
-    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in it (2.3)'),
+    fromRoll: chartInt(2, 12).describe('Lowest total that immobilises, from the chart'),
+    toRoll: chartInt(2, 12).describe('Highest total that immobilises, from the chart'),
+    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases that move in the terrain (2.3)'),
   }),
   roles: {
     unit: {
-      description: 'The vehicles that move in it',
+      description: 'Vehicles that move in the terrain',
       acts: true,
       fillsFromScene: {
         vehicles: (unit, scene) => {
@@ -52,7 +52,7 @@ export const dangerousTerrain = wtj1943Procedure({
       },
       check: checkVehicle,
     },
-    terrain: { table: 'terrain', description: "The dangerous terrain, from the game's chart" },
+    terrain: { table: 'terrain', description: 'Dangerous terrain, from the chart' },
   },
   fromBattle: fromChart<'terrain'>({
     fromRoll: (chart, scene) => rangeIn(chart, scene, 'fromRoll'),

@@ -63,18 +63,18 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
-  title: 'Progress of fieldworks',
+  title: 'Dig for a turn, alone or with engineers',
   input: z.strictObject({
-    work: z.enum(WORKS).describe('What is dug (2.5)'),
-    by: z.enum(DIGGERS).default('self').describe('The troops themselves, or an engineer base (2.5)'),
-    troops: z.enum(DUG_IN).describe('Who is dug in; towed: towed heavy equipment (2.5)'),
+    work: z.enum(WORKS).describe('Fieldwork that is dug (2.5)'),
+    by: z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
+    troops: z.enum(DUG_IN).describe('Type of unit that digs in. Towed: heavy equipment (2.5)'),
     turnsDone: int(0, TURNS_NEEDED.foxholes).default(0).describe('Turns of digging so far (2.5)'),
-    turns: int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging added now'),
+    turns: int(1, TURNS_NEEDED.foxholes).default(1).describe('Turns of digging to add now'),
     prone: flag('The diggers are prone (2.2)'),
   }),
   roles: {
     unit: {
-      description: 'Who is dug in',
+      description: 'Unit that digs in',
       acts: true,
       fills: {
         troops: troopsOf,
@@ -90,7 +90,7 @@ export const digIn = wtj1943Procedure({
       check: checkDugIn,
     },
     engineers: {
-      description: 'Engineers who dig for them; left out: they dig for themselves',
+      description: 'Engineers that dig for the unit. Default: the unit digs for itself',
       acts: true,
       fills: { by: () => 'engineers' },
       check: checkEngineers,

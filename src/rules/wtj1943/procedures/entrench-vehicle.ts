@@ -14,15 +14,15 @@ export const TRENCH_PER_FRONTAGE = 2;
 export const entrenchVehicle = wtj1943Procedure({
   id: 'wtj1943.entrench-vehicle',
   sections: ['2.5'],
-  title: 'Trench-line of the setup sheet used to entrench vehicles',
+  title: 'Entrench vehicles with trench-line from the setup sheet',
   input: z.strictObject({
-    frontageYards: int(1, 2000).describe('Frontage of one vehicle base (2.5)'),
-    vehicles: int(1, MAX_VEHICLES).default(1).describe('Vehicle bases (2.5)'),
-    trenchYards: int(0, MAX_TRENCH_YARDS).describe('Trench-line of the setup sheet still unused (2.5)'),
+    frontageYards: int(1, 2000).describe('Frontage of one vehicle base in yards (2.5)'),
+    vehicles: int(1, MAX_VEHICLES).default(1).describe('Number of vehicle bases (2.5)'),
+    trenchYards: int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)'),
   }),
   roles: {
     unit: {
-      description: 'The vehicles',
+      description: 'Vehicles to entrench',
       acts: true,
       fills: { vehicles: ({ bases }) => Math.max(1, Math.min(MAX_VEHICLES, bases)) },
       fillsFromScene: { trenchYards: ({ side }, { battle }) => sideIn(battle, side).trenchYards },

@@ -195,19 +195,19 @@ const barredTo = (unit: Wtj1943Unit, { typed }: Wtj1943Scene): readonly Entered[
   categoryFor(unit, typed) === 'cavalry' && orderFor(unit, typed) === 'assault' ? ENTERED : [];
 
 const input = z.strictObject({
-  category: z.enum(CATEGORIES).describe('How it moves (2.2)'),
-  allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance for this order'),
-  order: z.enum(ORDERS).describe('What the command test was for (2.1)'),
+  category: z.enum(CATEGORIES).describe('Category of movement (2.2)'),
+  allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance for a full turn with this order, from the chart'),
+  order: z.enum(ORDERS).describe('Order of the command test (2.1)'),
   commandPassed: commandPassed(),
-  penaltyPct: number(0, 100).default(0).describe('Chart: terrain penalty on this leg, per cent'),
+  penaltyPct: number(0, 100).default(0).describe('Terrain penalty on this leg in per cent, from the chart'),
   spentPct,
-  spentYards: int(0, MAX_YARDS).default(0).describe('Yards of allowance charged on top (2.4)'),
-  distanceYards: int(0, MAX_YARDS).default(0).describe('This leg; 0: only look it up'),
+  spentYards: int(0, MAX_YARDS).default(0).describe('Yards of the allowance charged in addition (2.4)'),
+  distanceYards: int(0, MAX_YARDS).default(0).describe('Length of this leg in yards. 0: only show the reach'),
   contact: z.enum(CONTACTS).default('none').describe('Assault contact at the end of the leg (2.2)'),
-  enters: z.enum(ENTERED).default('none').describe('What the leg enters (2.2)'),
-  startsProne: flag('It is prone (2.2)'),
-  stands: flag('Stands up first (2.2)'),
-  goesProne: flag('Goes prone: first if crawling, else at the end (2.2)'),
+  enters: z.enum(ENTERED).default('none').describe('Ground that the leg enters (2.2)'),
+  startsProne: flag('The unit is prone (2.2)'),
+  stands: flag('The unit stands up first (2.2)'),
+  goesProne: flag('The unit goes prone: before crawling, otherwise at the end (2.2)'),
   to: destination(),
 });
 type FootMoveInput = z.output<typeof input>;
@@ -243,11 +243,11 @@ function checkMove(given: FootMoveInput): void {
 export const footMove = wtj1943Procedure({
   id: 'wtj1943.foot-move',
   sections: ['2.1', '2.2', '2.4'],
-  title: 'Movement of infantry, heavy weapons, cyclists, wagons and cavalry',
+  title: 'Move infantry, heavy weapons, cyclists, wagons or cavalry',
   input,
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: {
         commandPassed: (unit) => unit.commandPassed,

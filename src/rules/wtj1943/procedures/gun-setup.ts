@@ -91,17 +91,17 @@ function checkVehicleOf(vehicle: Wtj1943Unit, { typed, battle, one }: Wtj1943Sce
 export const gunSetup = wtj1943Procedure({
   id: 'wtj1943.gun-setup',
   sections: ['2.1', '2.4'],
-  title: 'Limbering, unlimbering and setting up a towed weapon',
+  title: 'Limber a towed weapon, or unlimber and set it up',
   input: z.strictObject({
-    action: z.enum(['unlimber', 'limber']).describe('unlimber: unlimber, then set up (2.4)'),
+    action: z.enum(['unlimber', 'limber']).describe('Limber, or unlimber and then set up (2.4)'),
     gunClass: int(1, MAX_CLASS).describe('Gun class (2.4)'),
-    usedQuarters: int(0, QUARTERS).default(0).describe('Quarters of this turn gone before the work begins'),
-    towClassMax: int(0, MAX_CLASS).default(MAX_CLASS).describe('Chart: largest class that the vehicle tows'),
-    commandPassed: z.boolean().default(true).describe('It has passed its command test this turn (2.1)'),
+    usedQuarters: int(0, QUARTERS).default(0).describe('Quarters of this turn used before the work starts'),
+    towClassMax: int(0, MAX_CLASS).default(MAX_CLASS).describe('Largest gun class that the vehicle tows, from the chart'),
+    commandPassed: z.boolean().default(true).describe('The gun and vehicle have passed their command tests this turn (2.1)'),
   }),
   roles: {
     gun: {
-      description: 'The towed weapon',
+      description: 'Towed weapon',
       acts: true,
       fillsFromScene: {
         gunClass: (gun, scene) => {
@@ -120,7 +120,7 @@ export const gunSetup = wtj1943Procedure({
       check: checkTowedWeapon,
     },
     vehicle: {
-      description: 'The towing vehicle; left out: the one it hangs on',
+      description: 'Towing vehicle. Default: the vehicle that tows the weapon now',
       acts: true,
       check: checkTow,
       checkWith: checkVehicleOf,

@@ -77,7 +77,7 @@ export const costSteps = (
 ];
 
 /** The role for the ground of a leg. */
-export const LEG_TERRAIN = { table: 'terrain', description: "Terrain of this leg, from the game's chart" } as const;
+export const LEG_TERRAIN = { table: 'terrain', description: 'Terrain of this leg, from the chart' } as const;
 
 /** Keys that players may type only if the map does not give them for certain. */
 export const TOLD_BY_MAP = ['distanceYards', 'enters'] as const;

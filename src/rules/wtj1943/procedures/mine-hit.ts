@@ -56,25 +56,25 @@ const figureIn =
 export const mineHit = wtj1943Procedure({
   id: 'wtj1943.mine-hit',
   sections: ['2.5'],
-  title: 'Mine damage on the Area Weapons Chart',
+  title: 'Roll mine damage on the Area Weapons Chart',
   input: z.strictObject({
-    checks: int(1, MAX_BASES).default(1).describe('Mine checks (2.5)'),
-    die: chartChoice(MINE_DICE).describe('Chart: what is rolled for each check'),
-    lossFrom: chartInt(0, 12).describe('Chart: lowest roll that is a loss'),
-    lossTo: chartInt(0, 12).describe('Chart: highest roll that is a loss'),
-    damageFrom: int(0, 12).optional().describe('Chart: lowest roll that is damage'),
-    damageTo: int(0, 12).optional().describe('Chart: highest roll that is damage'),
+    checks: int(1, MAX_BASES).default(1).describe('Number of mine checks (2.5)'),
+    die: chartChoice(MINE_DICE).describe('Dice rolled for each check, from the chart'),
+    lossFrom: chartInt(0, 12).describe('Lowest roll for a loss, from the chart'),
+    lossTo: chartInt(0, 12).describe('Highest roll for a loss, from the chart'),
+    damageFrom: int(0, 12).optional().describe('Lowest roll for damage, from the chart'),
+    damageTo: int(0, 12).optional().describe('Highest roll for damage, from the chart'),
   }),
   roles: {
     unit: {
-      description: 'Who is checked',
+      description: 'Unit that is checked',
       acts: true,
       fillsFromScene: {
         checks: ({ mineChecks }, scene) =>
           mineChecks === 0 ? undefined : partOf(scene, 'checks', Math.min(MAX_BASES, mineChecks)),
       },
     },
-    mineTarget: { table: 'mine-target', description: "Line of the game's Area Weapons Chart" },
+    mineTarget: { table: 'mine-target', description: 'Line of the Area Weapons Chart' },
   },
   fromBattle: fromChart<'unit' | 'mineTarget'>({
     die: (chart) => chart.mines?.die,

@@ -25,22 +25,22 @@ const MAX_LANE_YARDS = 1000;
 export const mineLane = wtj1943Procedure({
   id: 'wtj1943.mine-lane',
   sections: ['2.1', '2.2', '2.5'],
-  title: 'Engineers clear a lane through a minefield',
+  title: 'Clear a lane through a minefield with engineers',
   input: z.strictObject({
-    allowanceYards: chartInt(1, MAX_YARDS).describe('Chart: full-turn allowance, walking or prone'),
-    roughPct: chartInt(0, 100).describe('Chart: penalty of rough ground on foot, per cent'),
+    allowanceYards: chartInt(1, MAX_YARDS).describe('Allowance for a full turn, walking or prone, from the chart'),
+    roughPct: chartInt(0, 100).describe('Penalty for rough ground on foot in per cent, from the chart'),
     commandPassed: commandPassed(),
     prone: flag('The engineers are prone (2.5)'),
     spentPct,
     laneYards: int(1, MAX_LANE_YARDS)
       .default(2 * MINEFIELD_RADIUS_YARDS)
-      .describe('Length of the lane; 240: through the middle'),
+      .describe('Length of the lane in yards. 240: through the middle'),
     doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
     to: destination('Where on the map they stand then: E5, 6NE 2N'),
   }),
   roles: {
     unit: {
-      description: 'The engineers',
+      description: 'Engineers that clear the lane',
       acts: true,
       fills: {
         commandPassed: (unit) => unit.commandPassed,
@@ -51,7 +51,7 @@ export const mineLane = wtj1943Procedure({
     },
     minefield: {
       table: 'minefield',
-      description: 'The minefield',
+      description: 'Minefield',
       fills: {
         laneYards: (row) => (row as Minefield).laneYards ?? undefined,
         doneYards: (row) => (row as Minefield).laneDoneYards,

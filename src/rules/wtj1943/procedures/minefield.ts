@@ -86,17 +86,17 @@ function isOwedByMove(
 export const minefield = wtj1943Procedure({
   id: 'wtj1943.minefield',
   sections: ['2.5'],
-  title: 'How many mine checks a move causes',
+  title: 'Find how many mine checks a move causes',
   input: z.strictObject({
     bases: int(1, MAX_BASES).default(1).describe('Bases that make the move (2.5)'),
-    minefields: int(1, MOST_MARKERS).default(1).describe('Markers that the path touches at that distance (2.5)'),
-    closestYards: number(0, MOST_YARDS).default(0).describe("Nearest the base comes to the marker's centre"),
-    lane: z.enum(LANES).default('none').describe('Along a cleared lane, centred on it or not (2.5)'),
-    clearing: flag('Engineers who are clearing the lane (2.5)'),
+    minefields: int(1, MOST_MARKERS).default(1).describe('Minefield markers touched at that distance (2.5)'),
+    closestYards: number(0, MOST_YARDS).default(0).describe("Yards from the marker's centre to the base at its nearest"),
+    lane: z.enum(LANES).default('none').describe('Position on a cleared lane: none, centred or off-centre (2.5)'),
+    clearing: flag('The unit is engineers clearing the lane (2.5)'),
   }),
   roles: {
     unit: {
-      description: 'Who passes',
+      description: 'Unit that passes',
       acts: true,
       fillsFromScene: {
         closestYards: (unit, scene) => closestYards(unit, scene),
@@ -115,7 +115,7 @@ export const minefield = wtj1943Procedure({
     },
     through: {
       table: 'minefield',
-      description: 'The minefield whose lane it moves along, centred',
+      description: 'Minefield whose lane the unit moves along, centred',
       fillsFromScene: {
         lane: (row, { typed }) => {
           const { name, complete, laneYards, laneDoneYards } = row as Minefield;

@@ -277,11 +277,11 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       'This belongs to Movement; the phase is Rally off DPs (Move Sequence).',
     ]);
     expect(notes(() => SHOTS['at-others']!())[0]).toBe(
-      'This belongs to Fire of those that have not moved or Fire of those that moved; the phase is Rally off DPs (Move Sequence).',
+      'This belongs to Stationary fire or Moving fire; the phase is Rally off DPs (Move Sequence).',
     );
     fight.until(1, 'moving-fire');
     expect(notes(() => fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]))).toEqual([
-      'This belongs to Fire of those that have not moved; the phase is Fire of those that moved (Move Sequence).',
+      'This belongs to Stationary fire; the phase is Moving fire (Move Sequence).',
     ]);
   });
 
