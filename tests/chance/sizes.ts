@@ -53,6 +53,11 @@ export const SIZES = {
   eveningTapsRulebooks: { what: 'rulebooks of these evenings, besides eagles', usual: 1, long: 4 },
   desks: { what: 'commands after which a test draws the panel and the desks again, for each rulebook', usual: 10, long: 2000 },
   deskPaths: { what: 'states of battles in which a test taps through the desks, for each rulebook', usual: 15, long: 2000 },
+  greenStates: {
+    what: 'mapped states in which a test compares green buttons with an umpire by hand, for each rulebook',
+    usual: 60,
+    long: 2000,
+  },
   grounds: { what: 'maps on which a test compares reach with brute force', usual: 8, long: 1000 },
   needs: { what: 'commands after which a test works the open tasks out again, for each rulebook', usual: 15, long: 2000 },
   rightBattles: { what: 'battles for each law of undo and correction, for each rulebook', usual: 1, long: 100 },

@@ -1,6 +1,6 @@
 /** Contact on the map: whose bases touch (Basing, CO-86). */
-import { Contacts, touchOf } from '../ground/contact.js';
-import { distance, DUST, roundedTo } from '../ground/measuring.js';
+import { Contacts, isWithin } from '../ground/contact.js';
+import { distance } from '../ground/measuring.js';
 import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { rideOf } from './battle.js';
@@ -22,11 +22,7 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
   const map = MEASURES.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
   if (!place) return null;
-  const { least, most } = touchOf(baseInches(unit), baseInches(enemy));
-  const far = distance(spot, place, map);
-  if (map.grid === 'hexes') return far.most <= map.per;
-  if (roundedTo(far.most, 'in') <= least + DUST) return true;
-  return roundedTo(far.least, 'in') > roundedTo(most, 'in') + DUST ? false : null;
+  return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
 }
 
 /** The enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */

@@ -55,11 +55,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const [from, to] = [this.place(a, battle), this.place(b, battle)];
     if (!from || !to) return null;
     if (from.stale || to.stale) return 'unknown';
-    const touch =
-      map.grid === 'hexes'
-        ? { least: map.per, most: map.per }
-        : touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
-    return { far: distance(from, to, map), touch, map };
+    return { far: distance(from, to, map), touch: this.touch(a, b, battle, map), map };
+  }
+
+  /** How far apart two units are that touch: on hexes they stand in neighbouring ones. */
+  touch(a: U, b: U, battle: B, { grid, per }: GroundMap): Interval {
+    if (grid === 'hexes') return { least: per, most: per };
+    return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
   }
 
   /** True if the bases of two units surely touch; false if surely not; null if nobody can tell from their places. */
@@ -142,7 +144,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 
 /** True if surely within a distance between bases; false if surely not; null if places and bases do not tell. */
-function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within: number): boolean | null {
+export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);
   if (round(far.most) <= round(within + touch.least) + DUST) return true;
   return round(far.least) > round(within + touch.most) + DUST ? false : null;

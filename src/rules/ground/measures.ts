@@ -114,8 +114,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
    * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
-   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. Nothing is measured if one of
-   *   these units has no place
+   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a place
+   *   could be nearer, too
    * @param others the units to measure to; units without a recorded place do not count
    * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
    */
@@ -130,17 +130,18 @@ export class Measures<U extends UnitRow, B extends Battle> {
       const map = this.map(scene.battle);
       if (!map) return undefined;
       const { turn } = scene.battle.game;
-      const froms = (typeof from === 'string' ? [from] : from).map((role) => this.standing(scene.one(role), scene.battle));
-      if (froms.some((each) => each === undefined)) return undefined;
+      const roles = typeof from === 'string' ? [from] : from;
+      const froms = roles.flatMap((role) => this.standing(scene.one(role), scene.battle) ?? []);
       const onMap = others(scene).filter((unit) => placeOf(scene.battle, this.bearer(unit, scene.battle).id));
-      const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each!.unit, unit)));
+      const pairs = onMap.flatMap((unit) => froms.map((each) => this.pair(scene, each.unit, unit)));
       const placed = pairs.filter((pair) => pair !== undefined);
       if (placed.length === 0) return undefined;
       const fars = placed.map(({ from: { place }, to: { place: other } }) =>
         ofNearest([distance(place, other, map), ...(isPassing ? passing(place, other, map, turn) : [])]),
       );
       const far = ofNearest(fars);
-      const isCertain = placed.length === pairs.length || far.most <= Math.min(...edgesIn(edges, scene));
+      const isWhole = froms.length === roles.length && placed.length === pairs.length;
+      const isCertain = isWhole || far.most <= Math.min(...edgesIn(edges, scene));
       if (!isCertain) return undefined;
       const nearest = placed[fars.findIndex(({ least }) => least === far.least)]!;
       const of = [...new Set(placed.flatMap((pair) => [pair.from.unit, pair.to.unit]))];

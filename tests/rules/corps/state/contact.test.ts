@@ -92,6 +92,15 @@ describe('CO-86: a move that ends touching an enemy', () => {
     expect(refusal(() => lost.goes({ to: '24,20' })).cites).toContain('Command');
   });
 
+  // Halves of the shorter sides: 0.75 + 1 = 1.75 in, which is read as 1.8 like every distance (CO-75); 1.77 in is read so too.
+  it('is read to a tenth of an inch, as a combat reads it', () => {
+    const squadron = { type: 'armour', size: 'detachment', sp: 1, moveType: 'tracked' };
+    const tanks = { type: 'armour', sp: 4, moveType: 'tracked' };
+    const goes = (to: string) => () => new Facing(6, NEW_MAPS, squadron, tanks).goes({ to });
+    expect(refusal(goes('24.23,20')).cites).toContain('Deploying into detachments');
+    expect(goes('24.1,20')().kind).toBe('resolved');
+  });
+
   it('ends when they part, and the enemy is in the front line then', () => {
     const campaign = new Facing(6);
     campaign.goes({ to: '24,20' });

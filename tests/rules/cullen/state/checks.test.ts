@@ -39,6 +39,22 @@ const anyway = (fight: OnMap, command: GameCommand, as: Actor): readonly string[
   return fight.record.at(-1)!.notes;
 };
 
+describe('Infantry v Armour: no enemy infantry within 6"', () => {
+  it('counts beside the armour, although nobody knows where the infantry stands that assaults', () => {
+    const fight = onMap();
+    const tank = fight.add('T-26', fight.blue, { kind: 'armour', vehicle: 't-26', armourClass: 'light', drive: 'tracked' });
+    fight.place(tank, '22,20');
+    fight.place(fight.enemy, '26,20');
+    fight.edit(fight.company, { moved: true });
+    fight.until(1, 'assaults');
+    const assaults = () =>
+      fight.roll('assault-armour', { infantry: [fight.company], armour: [tank] }, { rangeInches: 2 }, [5, 5], fight.own);
+    expect(refusal(assaults).message).toContain('within 6');
+    fight.place(fight.enemy, '30,20');
+    expect(assaults).not.toThrow();
+  });
+});
+
 describe('TC-69: an assault is fought within 1"', () => {
   const fought = (at: string, map: JsonObject = {}) => {
     const fight = onMap(map);

@@ -1,0 +1,705 @@
+/**
+ * An umpire who works by hand: what the five books, and the rulings that read them, say against an action on the map. Written from
+ * the books alone: it calls no check, no measure and no table of the program, and reads nothing but rows.
+ */
+import type { JsonObject } from '../../../src/dice/index.js';
+import type { Battle, Row, UnitRow } from '../../../src/rules/index.js';
+
+/** One action of a player: a procedure with its rows, or an act with its parameters. */
+export interface Done {
+  readonly id: string;
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly typed: JsonObject;
+}
+
+/** What is against an action: surely, or only perhaps. */
+export interface Objection {
+  readonly is: 'no' | 'ask';
+  readonly about: 'enemy' | 'contact' | 'reach' | 'range' | 'ground' | 'phase' | 'orders';
+  readonly why: string;
+}
+
+type Unit = UnitRow & JsonObject;
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+}
+interface Gap {
+  readonly least: number;
+  readonly most: number;
+}
+interface Table {
+  readonly battle: Battle;
+  readonly side: string;
+  /** The units whose places the player may know. */
+  readonly known: ReadonlySet<string>;
+  /** Units of distance of the rulebook to one of the map, and their parts that people read off. */
+  readonly per: number;
+  readonly part: number;
+}
+type Judge = (done: Done, table: Table) => readonly (Objection | null)[];
+
+const PARTS: Readonly<Record<string, number>> = { eagles: 1, corps: 0.1, cullen: 0.1, megagame: 0.1, wtj1943: 1 };
+
+/** Lists what is against an action of a player. */
+export function objectionsTo(
+  ruleset: string,
+  battle: Battle,
+  side: string,
+  known: ReadonlySet<string>,
+  done: Done,
+): readonly Objection[] {
+  const { per } = [...battle.tables.map!.values()][0] as unknown as { readonly per: number };
+  const table = { battle, side, known, per, part: PARTS[ruleset]! };
+  return [...JUDGES[ruleset]!(done, table), ...ordersAgainst(done, table), ...phaseAgainst(ruleset, done, table)].filter(
+    (each): each is Objection => each !== null,
+  );
+}
+
+const unit = ({ battle }: Table, id: string | undefined): Unit | undefined =>
+  id === undefined ? undefined : (battle.tables.unit.get(id) as Unit | undefined);
+const cast = (done: Done, table: Table, role: string): readonly Unit[] =>
+  (done.rows[role] ?? []).flatMap((id) => unit(table, id) ?? []);
+const unitsOf = ({ battle }: Table): readonly Unit[] => [...battle.tables.unit.values()] as unknown as readonly Unit[];
+
+/** Where a unit stands: in its carrier, with the unit that an officer has joined, or at its own place. */
+function placeOf(table: Table, one: Unit): Place | 'gone' | null {
+  const bearer = (one.carriedBy ?? one.attachedTo) as string | null | undefined;
+  const carrier = unit(table, bearer ?? undefined);
+  if (carrier && carrier !== one) return placeOf(table, carrier);
+  const row = [...(table.battle.tables.place?.values() ?? [])].find((each) => each.unit === one.id);
+  if (!row) return null;
+  return row.stale === true ? 'gone' : { x: row.x as number, y: row.y as number, half: row.half as number };
+}
+
+/** The distance of two places: a place may lie anywhere in a box around it. */
+function gap(a: Place, b: Place, { per, part }: Table): Gap {
+  const [dx, dy, h] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y), a.half + b.half];
+  const read = (value: number): number => Math.round((value * per) / part + 1e-7) * part;
+  return { least: read(Math.hypot(Math.max(0, dx - h), Math.max(0, dy - h))), most: read(Math.hypot(dx + h, dy + h)) };
+}
+
+type Base = readonly [width: number, depth: number];
+const halfShort = ([width, depth]: Base): number => Math.min(width, depth) / 2;
+const halfDiagonal = ([width, depth]: Base): number => Math.sqrt(width * width + depth * depth) / 2;
+
+/** Whether two units are within a distance between their bases: surely, surely not, or nobody can tell. */
+function within(table: Table, a: Unit, b: Unit, bases: readonly [Base, Base], far = 0): 'yes' | 'no' | 'ask' | 'off' {
+  if (!table.known.has(a.id) || !table.known.has(b.id)) return 'ask';
+  const [from, to] = [placeOf(table, a), placeOf(table, b)];
+  if (from === null || to === null) return 'off';
+  if (from === 'gone' || to === 'gone') return 'ask';
+  const { least, most } = gap(from, to, table);
+  const round = (value: number): number => Math.round(value / table.part) * table.part;
+  if (most <= round(far + halfShort(bases[0]) + halfShort(bases[1])) + 1e-6) return 'yes';
+  return least > round(far + halfDiagonal(bases[0]) + halfDiagonal(bases[1])) + 1e-6 ? 'no' : 'ask';
+}
+
+/** Somebody of several is near enough. A unit that was never placed settles nothing. */
+function nearOne(
+  table: Table,
+  one: Unit,
+  others: readonly Unit[],
+  baseOf: (of: Unit) => Base,
+  about: Objection['about'],
+  far = 0,
+): Objection | null {
+  const found = others.map((other) => within(table, one, other, [baseOf(one), baseOf(other)], far));
+  if (found.length === 0 || found.includes('off') || found.includes('yes')) return null;
+  return { is: found.includes('ask') ? 'ask' : 'no', about, why: `${one.name}: ${found.join()}` };
+}
+
+const no = (about: Objection['about'], why: string): Objection => ({ is: 'no', about, why });
+
+/** Nobody fights his own side. */
+const enemies = (own: readonly Unit[], theirs: readonly Unit[]): Objection | null =>
+  own.some((one) => theirs.some((other) => other.side === one.side)) ? no('enemy', 'one side on both ends') : null;
+
+/** A goal of the map, as `x,y`. */
+function goal({ typed }: Done): Place | null {
+  const read = /^(-?[\d.]+),(-?[\d.]+)$/.exec(typeof typed.to === 'string' ? typed.to : '');
+  return read ? { x: Number(read[1]), y: Number(read[2]), half: 0 } : null;
+}
+
+type Point = Pick<Place, 'x' | 'y'>;
+const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+/** Two stretches cut each other in their middles. */
+const cut = (a: Point, b: Point, c: Point, d: Point): boolean =>
+  cross(a, b, c) * cross(a, b, d) < -1e-9 && cross(c, d, a) * cross(c, d, b) < -1e-9;
+
+function inside(point: Point, corners: readonly Point[]): boolean {
+  let isIn = false;
+  for (const [n, a] of corners.entries()) {
+    const b = corners[(n + 1) % corners.length]!;
+    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) isIn = !isIn;
+  }
+  return isIn;
+}
+
+interface Drawn {
+  readonly kind: string;
+  readonly points: readonly Point[];
+}
+const drawn = ({ battle, side }: Table, ...kinds: readonly string[]): readonly Drawn[] =>
+  [...(battle.tables.feature?.values() ?? [])]
+    .filter((each) => kinds.includes(each.kind as string) && (each.side === null || each.side === side))
+    .map((each) => {
+      const points = each.points as unknown as readonly (readonly [number, number] | Point)[];
+      return { kind: each.kind as string, points: points.map((point) => (Array.isArray(point) ? { x: point[0] as number, y: point[1] as number } : (point as Point))) }; // prettier-ignore
+    });
+
+/** Points along a straight way, close together. */
+const along = (from: Point, to: Point): readonly Point[] =>
+  Array.from({ length: 201 }, (_, n) => ({ x: from.x + ((to.x - from.x) * n) / 200, y: from.y + ((to.y - from.y) * n) / 200 }));
+const farFrom = (point: Point, from: Point, to: Point): number =>
+  Math.min(...along(from, to).map((each) => Math.hypot(each.x - point.x, each.y - point.y)));
+
+/** The mover, whence and whither, if both are exactly on record. */
+function leg(done: Done, table: Table, role = 'unit'): { readonly one: Unit; readonly from: Place; readonly to: Place } | null {
+  const [one] = cast(done, table, role);
+  const [from, to] = [one && placeOf(table, one), goal(done)];
+  return one && from && from !== 'gone' && to ? { one, from, to } : null;
+}
+
+// --- Eagles
+
+const STAND: Base = [100, 100]; // E-66
+const stand = (): Base => STAND;
+/** 2.1: inches of a code; 2.2: by road one letter more, and 14 for E. */
+const CODES = ['A', 'B', 'C', 'D', 'E'] as const;
+const INCHES = [4, 6, 8, 10, 12, 14] as const;
+/** 2.4: letters that ground takes. */
+const SLOWS: Readonly<Record<string, number>> = { wood: 1, river: 1, marsh: 2 };
+
+function eaglesMove(done: Done, table: Table): Objection | null {
+  const way = leg(done, table);
+  if (!way) return null;
+  const { one, from, to } = way;
+  if (one.suppressed === true && done.typed.suppressed !== false) return no('ground', 'suppressed (1.6)');
+  if (one.kind === 'bunker') return no('ground', 'a bunker');
+  if (from.half > 0) return null;
+  const roads = drawn(table, 'road');
+  for (const { points } of drawn(table, 'lake')) {
+    // E-67; a road may lead through.
+    const enters = !inside(from, points) && along(from, to).filter((point) => inside(point, points)).length > 2;
+    if (enters && roads.length === 0) return no('ground', 'a lake (E-67)');
+  }
+  const index = CODES.indexOf((done.typed.code ?? one.moveCode) as (typeof CODES)[number]);
+  const slower = drawn(table, 'wood', 'river', 'marsh').flatMap(({ kind, points }) => {
+    const meets =
+      kind === 'river'
+        ? points.slice(1).some((point, n) => cut(from, to, points[n]!, point))
+        : along(from, to).filter((point) => inside(point, points)).length > 2;
+    return meets ? [SLOWS[kind]!] : [];
+  });
+  const most = roads.length > 0 ? index + 1 : Math.max(0, index - Math.max(0, ...slower));
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  // People round their own distances too.
+  return far > INCHES[most]! + 0.06 ? no('reach', `${far} in with ${INCHES[most]}`) : null;
+}
+
+/** 1.2, 4.2: kill dice of a shot by a unit alone. */
+function killDice(firer: Unit, target: Unit, yards: number): number {
+  const lost = (firer.impairments as number) * (firer.kind === 'vehicle' || firer.kind === 'bunker' ? 2 : 1);
+  const fp = Math.max(0, (firer.baseFp as number) - lost);
+  if (fp === 0) return 0;
+  const power = fp + (yards < 300 ? 1 : yards > 600 ? -1 : 0) + (firer.moved === true ? -1 : 0);
+  if (power <= 0) return 0;
+  const rating = power >= 8 ? 3 : power >= 6 ? 2 : power >= 4 ? 1 : 0;
+  const rows = { AA: [0, 0, 1, 2], BB: [-1, 0, 0, 1], CC: [-1, -1, -1, 0], DD: [-2, -2, -3, -3] } as const;
+  return power + rows[target.tpd as keyof typeof rows][rating]!;
+}
+
+function eaglesShot(done: Done, table: Table): readonly (Objection | null)[] {
+  const [firer, target] = [cast(done, table, 'firer')[0], cast(done, table, 'target')[0]];
+  if (!firer || !target) return [];
+  const [from, to] = [placeOf(table, firer), placeOf(table, target)];
+  const far = from && to && from !== 'gone' && to !== 'gone' && table.known.has(target.id) ? gap(from, to, table) : null;
+  const { rangeYards, band, supportFp, ...others } = done.typed;
+  const isTyped = typeof rangeYards === 'number';
+  const isPlain = cast(done, table, 'support').length === 0 && (done.rows.sortie ?? []).length === 0 && supportFp === undefined;
+  const isDull =
+    !isTyped && isPlain && far?.least === far?.most && Object.keys(others).length === 0 && far !== null
+      ? killDice(firer, target, far.least) <= 0
+      : false;
+  return [
+    enemies([firer], [target]),
+    isDull ? no('range', 'no dice (4.2)') : null,
+    isTyped && far && rangeYards < far.least - 100 ? no('range', 'typed nearer') : null,
+    band !== undefined && far && far.least > 700 && band !== 'long' ? no('range', 'typed a better band') : null,
+    inMelee(table) && !isGivenFire(firer, target, table) ? no('phase', 'no assault gives this fire (5.2)') : null,
+  ];
+}
+
+const inMelee = ({ battle: { game } }: Table): boolean => game.phase === 'melee';
+interface Met {
+  readonly unit: string;
+  readonly turn: number;
+  readonly phase: string;
+}
+const metNow = (met: unknown, { battle: { game } }: Table): string | null => {
+  const { unit: whom, turn, phase } = (met ?? {}) as Partial<Met>;
+  return whom !== undefined && turn === game.turn && phase === game.phase ? whom : null;
+};
+const isArmoured = ({ kind }: Unit): boolean => kind === 'vehicle' || kind === 'bunker';
+
+function isGivenFire(firer: Unit, target: Unit, table: Table): boolean {
+  return unitsOf(table).some((infantry) => {
+    const assaulted = metNow(infantry.assaults, table);
+    if (assaulted === null) return false;
+    const step1 = target.id === infantry.id && (firer.id === assaulted || (!isArmoured(firer) && firer.side === unit(table, assaulted)?.side)); // prettier-ignore
+    return step1 || (target.id === assaulted && firer.side === infantry.side && firer.id !== infantry.id && !isArmoured(firer));
+  });
+}
+
+const judgeEagles: Judge = (done, table) => {
+  const of = (role: string): Unit | undefined => cast(done, table, role)[0];
+  const touch = (a: string, b: string): Objection | null => {
+    const [one, other] = [of(a), of(b)];
+    return one && other ? nearOne(table, one, [other], stand, 'contact') : null;
+  };
+  switch (done.id) {
+    case 'eagles.movement':
+      return [eaglesMove(done, table)];
+    case 'eagles.melee':
+      return [touch('attacker', 'defender'), enemies(cast(done, table, 'attacker'), cast(done, table, 'defender'))];
+    case 'eagles.assault': {
+      const [infantry, enemy] = [of('infantry'), of('enemy')];
+      const owes =
+        enemy && inMelee(table) && isArmoured(enemy) && (enemy.fp as number) > 0 && metNow(enemy.firedOn, table) === null;
+      return [
+        touch('infantry', 'enemy'),
+        enemies(cast(done, table, 'infantry'), cast(done, table, 'enemy')),
+        infantry && enemy && owes ? no('phase', 'it may fire first (5.2)') : null,
+      ];
+    }
+    case 'assault-declare': {
+      const [one, other] = [of('infantry') ?? of('unit'), of('enemy') ?? of('target')];
+      if (!one || !other || done.typed.takeBack === true) return [];
+      return [touch(of('infantry') ? 'infantry' : 'unit', of('enemy') ? 'enemy' : 'target'), enemies([one], [other])];
+    }
+    case 'eagles.direct-fire':
+      return eaglesShot(done, table);
+    default:
+      return [];
+  }
+};
+
+// --- Corps
+
+/** Basing. An HQ is as deep as it is wide (CO-86). */
+function corpsBase({ type, size, hqLevel }: Unit): Base {
+  const kind = type as string;
+  const isVehicles = ['armour', 'recce', 'armoured-recce'].includes(kind);
+  if (kind === 'hq') return hqLevel === 'division' ? [1.5, 1.5] : [2, 2];
+  if (size === 'detachment') return isVehicles ? [1.5, 2.5] : [1.5, 1];
+  if (kind === 'armour') return [2, 4];
+  if (kind === 'artillery') return [2, 3];
+  return ['infantry', 'engineers', 'cavalry'].includes(kind) ? [2, 2] : [1.5, 4];
+}
+/** Artillery Ranges. */
+const GUNS: Readonly<Record<string, number>> = { 'very-short': 12, short: 18, standard: 24, long: 36, 'very-long': 48 };
+/** Movement: open ground and road. */
+const ON_OPEN: Readonly<Record<string, readonly [number, number]>> = {
+  recce: [10, 20],
+  wheeled: [8, 15],
+  tracked: [8, 12],
+  foot: [6, 8],
+  mounted: [8, 10],
+  'horse-drawn': [6, 10],
+};
+const isFoot = ({ type }: Unit): boolean => ['infantry', 'engineers', 'cavalry'].includes(type as string);
+const isArmour = ({ type }: Unit): boolean => ['armour', 'recce', 'armoured-recce'].includes(type as string);
+
+function corpsMove(done: Done, table: Table): readonly (Objection | null)[] {
+  const way = leg(done, table);
+  if (!way) return [];
+  const { one, from, to } = way;
+  const foes = unitsOf(table).filter((each) => each.side !== one.side && (each.sp as number) > 0);
+  const [named] = cast(done, table, 'contacted');
+  const touchAt = (foe: Unit): 'yes' | 'no' | 'ask' | 'off' => {
+    const place = placeOf(table, foe);
+    if (!place) return 'off';
+    if (place === 'gone') return 'ask';
+    const { least, most } = gap(to, place, table);
+    const [a, b] = [corpsBase(one), corpsBase(foe)];
+    if (most <= Math.round((halfShort(a) + halfShort(b)) * 10) / 10 + 1e-6) return 'yes';
+    return least > Math.round((halfDiagonal(a) + halfDiagonal(b)) * 10) / 10 + 1e-6 ? 'no' : 'ask';
+  };
+  const touched = foes.filter((foe) => touchAt(foe) === 'yes');
+  const isSmall = one.size === 'detachment';
+  const meets = touched.find((foe) => foe.size !== 'detachment' && (isFoot(foe) || isArmour(foe)));
+  const [open, road] = ON_OPEN[one.moveType as string] ?? [0, 0];
+  const isRoad = drawn(table, 'road', 'village').length > 0;
+  const most = (isRoad ? Math.max(open, road) : open) * (done.typed.orders === 'transport' ? 3 : 1);
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  return [
+    named ? { yes: null, off: null, no: no('reach', 'does not reach it'), ask: { is: 'ask', about: 'reach', why: 'perhaps' } as const }[touchAt(named)] : null, // prettier-ignore
+    from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
+    done.typed.orders === 'transport' && touched.length > 0 ? no('contact', 'a transport move into contact (Orders)') : null,
+    isSmall && meets ? no('contact', 'a detachment against a battalion') : null,
+  ];
+}
+
+function corpsCombat(done: Done, table: Table): readonly (Objection | null)[] {
+  const sides = [cast(done, table, 'attackers'), cast(done, table, 'defenders')] as const;
+  const inside = (one: Unit, others: readonly Unit[]): string =>
+    others.map((other) => within(table, one, other, [corpsBase(one), corpsBase(other)])).join();
+  /** Guns that touch nobody fire in from afar; armour that touches no enemy stands behind infantry that it may touch. */
+  const roleOf = (one: Unit, own: readonly Unit[], theirs: readonly Unit[]): 'contact' | 'behind' | 'ranged' => {
+    const isApart = theirs.every((other) => within(table, one, other, [corpsBase(one), corpsBase(other)]) === 'no');
+    if (!isApart) return 'contact';
+    if (one.type === 'artillery') return 'ranged';
+    const front = own.filter((other) => other !== one && isFoot(other));
+    return isArmour(one) && front.some((other) => within(table, one, other, [corpsBase(one), corpsBase(other)]) !== 'no') ? 'behind' : 'contact'; // prettier-ignore
+  };
+  if ('attackers' in done.typed || 'defenders' in done.typed) return [];
+  return [
+    enemies(...sides),
+    ...[0, 1].flatMap((n) => {
+      const [own, theirs] = [sides[n]!, sides[1 - n]!];
+      const front = theirs.filter((other) => roleOf(other, theirs, own) === 'contact');
+      return own.map((one): Objection | null => {
+        const role = roleOf(one, own, theirs);
+        if (role === 'contact') return nearOne(table, one, front, corpsBase, 'contact');
+        if (role === 'behind') return null;
+        const reach = GUNS[one.gunClass as string]!;
+        const far = theirs.map((other) => {
+          const [from, to] = [placeOf(table, one), placeOf(table, other)];
+          return from && to && from !== 'gone' && to !== 'gone' ? gap(from, to, table).least : 0;
+        });
+        return far.length > 0 && Math.min(...far) > reach + 1e-6
+          ? no('range', `${inside(one, theirs)} beyond ${reach} in`)
+          : null;
+      });
+    }),
+  ];
+}
+
+const judgeCorps: Judge = (done, table) => {
+  switch (done.id) {
+    case 'corps.movement':
+      return corpsMove(done, table);
+    case 'corps.combat':
+      return corpsCombat(done, table);
+    case 'corps.bombardment': {
+      const [target] = cast(done, table, 'target');
+      const far = (gun: Unit): number => {
+        const [from, to] = [placeOf(table, gun), target && placeOf(table, target)];
+        return from && to && from !== 'gone' && to !== 'gone' ? gap(from, to, table).least : 0;
+      };
+      const firers = cast(done, table, 'firers');
+      if (!target || 'firers' in done.typed) return [];
+      const out = firers.find((gun) => gun.type === 'artillery' && far(gun) > GUNS[gun.gunClass as string]! + 1e-6);
+      return [enemies(firers, [target]), out ? no('range', `${out.name} beyond its range`) : null];
+    }
+    case 'corps.capture-supplies': {
+      const [captor, transport] = [cast(done, table, 'captor')[0], cast(done, table, 'transport')[0]];
+      if (!captor || !transport) return [];
+      return [nearOne(table, captor, [transport], corpsBase, 'contact'), enemies([captor], [transport])];
+    }
+    default:
+      return [];
+  }
+};
+
+// --- Cullen
+
+const ELEMENT: Base = [1.5, 1];
+const element = (): Base => ELEMENT;
+
+function inches(table: Table, a: Unit | undefined, b: Unit | undefined): Gap | null {
+  const [from, to] = [a && placeOf(table, a), b && placeOf(table, b)];
+  const isSeen = a && b && table.known.has(a.id) && table.known.has(b.id);
+  return isSeen && from && to && from !== 'gone' && to !== 'gone' ? gap(from, to, table) : null;
+}
+
+function cullenShot(done: Done, table: Table): readonly (Objection | null)[] {
+  const [firer, target] = [cast(done, table, 'firer')[0], cast(done, table, 'target')[0]];
+  if (!firer || !target) return [];
+  const far = inches(table, firer, target);
+  const typed = typeof done.typed.rangeInches === 'number' ? done.typed.rangeInches : null;
+  const least = typed ?? far?.least ?? 0;
+  const most = typed ?? far?.most ?? Infinity;
+  const isSmall = done.id.startsWith('cullen.small-arms');
+  const isTroops = done.id === 'cullen.small-arms-infantry';
+  const isMortar = done.id.startsWith('cullen.artillery') && (firer.mortar as number) > 0 && (firer.guns as number) === 0;
+  const isRifle =
+    done.id === 'cullen.at-armour' && (firer.atRifle as number) > 0 && (firer.guns as number) === 0 && firer.kind !== 'armour';
+  return [
+    enemies([firer], [target]),
+    isSmall && done.typed.assaultFire !== true && least > 24 ? no('range', `${least} in`) : null,
+    isTroops && done.typed.assaultFire !== true && most < 2 && firer.kind !== 'armour' && firer.kind !== 'softskin' ? no('range', 'under 2 in') : null, // prettier-ignore
+    isMortar && done.typed.weapon === undefined && least > 24 ? no('range', `a mortar at ${least} in`) : null,
+    isRifle && done.typed.weapon === undefined && least > 36 ? no('range', `a rifle at ${least} in`) : null,
+    typed !== null && far && far.least === far.most && typed < far.least - 1.5 - 1e-6 ? no('range', 'typed nearer') : null,
+  ];
+}
+
+function cullenMove(done: Done, table: Table): readonly (Objection | null)[] {
+  const way = leg(done, table);
+  if (!way) return [];
+  const { one, from, to } = way;
+  const isBarred =
+    one.kind === 'softskin' ||
+    (one.kind === 'cavalry' && one.mounted !== false) ||
+    (one.kind === 'armour' && one.drive === 'wheeled');
+  const crosses = drawn(table, 'wire').some(({ points }) => points.slice(1).some((point, n) => cut(from, to, points[n]!, point)));
+  // Foot 12 in, horse 18 in; a vehicle at x 2, on a road x 3.
+  const most = one.kind === 'cavalry' ? 18 : one.kind === 'armour' || one.kind === 'softskin' ? 60 : 14;
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  return [
+    isBarred && crosses && from.half === 0 ? no('ground', 'wire') : null,
+    from.half === 0 && far > most + 0.06 ? no('reach', `${far} in with ${most}`) : null,
+  ];
+}
+
+const judgeCullen: Judge = (done, table) => {
+  const one = (role: string): Unit | undefined => cast(done, table, role)[0];
+  const near = (a: string, b: string, far: number, about: Objection['about']): Objection | null => {
+    const [x, y] = [one(a), one(b)];
+    return x && y ? nearOne(table, x, [y], element, about, far) : null;
+  };
+  const isGone = (...roles: readonly string[]): boolean =>
+    roles.some((role) => {
+      const each = one(role);
+      return !each || placeOf(table, each) === 'gone';
+    });
+  if (/^cullen\.(small-arms|at|artillery)-/.test(done.id)) return cullenShot(done, table);
+  switch (done.id) {
+    case 'cullen.assault-move':
+    case 'cullen.move-troops':
+    case 'cullen.move-armour':
+    case 'cullen.move-softskin':
+      return cullenMove(done, table);
+    case 'cullen.assault-infantry': {
+      const [attacker, defender] = [one('attacker'), one('defender')];
+      if (!attacker || !defender) return [];
+      const isLocked = ([] as unknown[]).concat(attacker.lockedWith ?? [], defender.lockedWith ?? []).length > 0;
+      const behind = cast(done, table, 'supporters').filter(({ kind }) => kind !== 'armour' && kind !== 'softskin');
+      return [
+        isLocked ? null : near('attacker', 'defender', 1, 'contact'),
+        enemies([attacker], [defender]),
+        ...behind.map((each) => {
+          const front = [attacker, defender].filter(({ side }) => side === each.side);
+          return nearOne(table, each, front, element, 'range', 1);
+        }),
+      ];
+    }
+    case 'cullen.assault-armour': {
+      const [infantry, armour] = [one('infantry'), one('armour')];
+      if (!infantry || !armour) return [];
+      const found = near('infantry', 'armour', 2, 'contact');
+      const screen = unitsOf(table).find(
+        (each) =>
+          each.side === armour.side &&
+          each.kind === 'infantry' &&
+          each.lost !== true &&
+          table.known.has(each.id) &&
+          [infantry, armour].some((of) => (inches(table, each, of)?.most ?? Infinity) <= 6),
+      );
+      return [
+        found?.is === 'no' && done.typed.rangeInches === undefined ? found : null,
+        enemies([infantry], [armour]),
+        screen && done.typed.screenInches === undefined ? no('range', `${screen.name} screens it`) : null,
+      ];
+    }
+    case 'declare-assault': {
+      const [infantry, armour] = [one('unit'), one('armour')];
+      if (!infantry || !armour || done.typed.takeBack === true) return [];
+      const canMove = infantry.moved !== true && ['rally', 'assault-movement', 'movement'].includes(table.battle.game.phase);
+      return [near('unit', 'armour', 2 + (canMove ? 12 : 0), 'reach'), enemies([infantry], [armour])];
+    }
+    case 'embark':
+      return [isGone('unit', 'vehicle') ? null : near('unit', 'vehicle', 1, 'contact')];
+    case 'attach-officer':
+      return [isGone('officer', 'unit') ? null : near('officer', 'unit', 1, 'contact')];
+    case 'cullen.action-cost':
+      return [isGone('unit', 'truck') ? null : near('unit', 'truck', 1, 'contact')];
+    default:
+      return [];
+  }
+};
+
+// --- Megagame
+
+const SQUARE: Base = [2, 2]; // M-42
+const square = (): Base => SQUARE;
+/** Movement: the most km of a whole turn, by mode. */
+const KM: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  foot: { tactical: 15, 'non-tactical': 25, 'road-column': 30 },
+  motorised: { tactical: 30, 'non-tactical': 32, 'road-column': 64 },
+  tanks: { tactical: 30, 'non-tactical': 32, 'road-column': 64 },
+  'towed-artillery': { 'road-column': 75 },
+  recce: { tactical: 30, 'non-tactical': 35, 'road-column': 100 },
+};
+/** Supporting Artillery: the farthest each kind reaches. */
+const REACH_KM: Readonly<Record<string, number>> = { field: 12, medium: 20, rocket: 6, 'infantry-gun': 6 };
+
+const judgeMegagame: Judge = (done, table) => {
+  switch (done.id) {
+    case 'megagame.movement': {
+      const way = leg(done, table);
+      if (!way || way.from.half > 0) return [];
+      const { one, from, to } = way;
+      const km = Math.hypot(to.x - from.x, to.y - from.y) * table.per;
+      const most = KM[one.troops as string]?.[done.typed.mode as string];
+      const left = most === undefined ? 0 : most * (1 - (one.movedPct as number) / 100);
+      return [km > left + 0.11 ? no('reach', `${km} km with ${left}`) : null, one.immobilised === true ? no('ground', 'immobilised') : null]; // prettier-ignore
+    }
+    case 'megagame.combat': {
+      const [attackers, defenders] = [cast(done, table, 'attackers'), cast(done, table, 'defenders')];
+      return [
+        enemies(attackers, defenders),
+        ...attackers.map((each) => nearOne(table, each, defenders, square, 'contact')),
+        ...defenders.map((each) => nearOne(table, each, attackers, square, 'contact')),
+        attackers.some(({ movedPct }) => (movedPct as number) > 50.05) && done.typed.attMovedPct === undefined
+          ? no('reach', 'moved for more than half of the turn')
+          : null,
+      ];
+    }
+    case 'megagame.artillery-support': {
+      const supports = cast(done, table, 'supports');
+      return cast(done, table, 'guns').map((gun) => {
+        const fars = supports.map((each) => inches(table, gun, each)?.least ?? 0);
+        const least = Math.min(...fars) - 2 * Math.SQRT2;
+        const reach = REACH_KM[gun.artilleryType as string];
+        return supports.length > 0 && reach !== undefined && least > reach + 0.06
+          ? no('range', `${least} km with ${reach}`)
+          : null;
+      });
+    }
+    default:
+      return [];
+  }
+};
+
+// --- 1943
+
+const bases1943 = ({ bases }: Unit): Base => [100 * Math.max(1, Math.min(4, bases as number)), 100]; // W-29
+
+function move1943(done: Done, table: Table): readonly (Objection | null)[] {
+  const way = leg(done, table);
+  if (!way) return [];
+  const { one, from, to } = way;
+  const order = one.order ?? done.typed.order;
+  const isAssault = order === 'assault' && done.typed.category !== 'rushing';
+  const foes = unitsOf(table).filter((each) => each.side !== one.side && (each.bases as number) > 0 && table.known.has(each.id));
+  const met = foes.find((foe) => {
+    const place = placeOf(table, foe);
+    if (!place || place === 'gone' || place.half > 0) return false;
+    const [before, nearest] = [Math.hypot(place.x - from.x, place.y - from.y), farFrom(place, from, to)];
+    return nearest * table.per < 99 && nearest < before - 0.01;
+  });
+  const stays = Math.hypot(to.x - from.x, to.y - from.y) * table.per < 0.5;
+  return [
+    from.half === 0 && met && !isAssault ? no('ground', `into the place of ${met.name} (2.1)`) : null,
+    !stays && one.commandPassed !== true && done.typed.commandPassed === undefined
+      ? no('ground', 'no command test passed (2.1)')
+      : null,
+  ];
+}
+
+const judge1943: Judge = (done, table) => {
+  const touch = (a: string, b: string): Objection | null => {
+    const [one, other] = [cast(done, table, a)[0], cast(done, table, b)[0]];
+    return one && other ? nearOne(table, one, [other], bases1943, 'contact') : null;
+  };
+  switch (done.id) {
+    case 'wtj1943.foot-move':
+    case 'wtj1943.vehicle-move':
+      return move1943(done, table);
+    case 'wtj1943.transport':
+      return [done.typed.action === 'dismount' ? null : touch('infantry', 'vehicle')];
+    case 'wtj1943.gun-setup':
+      return [done.typed.action === 'limber' ? touch('gun', 'vehicle') : null];
+    case 'wtj1943.dig-in':
+      return [touch('unit', 'engineers')];
+    default:
+      return [];
+  }
+};
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  eagles: judgeEagles,
+  corps: judgeCorps,
+  cullen: judgeCullen,
+  megagame: judgeMegagame,
+  wtj1943: judge1943,
+};
+
+// --- Every rulebook
+
+const MOVES: readonly string[] = [
+  'eagles.movement',
+  'corps.movement',
+  'cullen.move-troops',
+  'cullen.move-armour',
+  'cullen.move-softskin',
+  'megagame.movement',
+  'wtj1943.foot-move',
+  'wtj1943.vehicle-move',
+];
+
+/** An opened order binds in the phase of its action; Hold, and no order where others have one, forbids leaving one's place. */
+function ordersAgainst(done: Done, table: Table): readonly (Objection | null)[] {
+  const { battle } = table;
+  if ((battle.game as unknown as { readonly orders?: string }).orders !== 'sealed' || !MOVES.includes(done.id)) return [];
+  return cast(done, table, 'unit').map((one) => {
+    const open = [...(battle.tables.order?.values() ?? [])].filter(
+      (row): row is Row & JsonObject => row.state === 'open' && row.turn === battle.game.turn && row.side === one.side,
+    );
+    const own = open.filter((row) => row.unit === one.id);
+    if (own.length === 0) return open.length > 0 ? no('orders', 'no order') : null;
+    const moves = own.flatMap(({ does }) => (does ? [does as JsonObject] : []));
+    const isOne = moves.some((does) => done.typed.to === undefined || (does.typed as JsonObject).to === done.typed.to);
+    if (isOne) return null;
+    if (moves.length > 0 || own.some(({ words }) => words === 'Hold')) return no('orders', 'ordered otherwise');
+    return { is: 'ask', about: 'orders', why: 'an order in words' };
+  });
+}
+
+/** The phases that the books print. Where people umpire, the first list binds players; where the bot does, both do. */
+const PHASES: Readonly<Record<string, Readonly<Record<'always' | 'byBot', Readonly<Record<string, readonly string[]>>>>>> = {
+  eagles: {
+    always: {
+      'eagles.movement': ['movement'],
+      'eagles.direct-fire': ['direct', 'melee'],
+      'eagles.melee': ['melee'],
+      'eagles.assault': ['movement', 'melee'],
+      'assault-declare': ['melee'],
+    },
+    byBot: {},
+  },
+  corps: {
+    always: { 'corps.movement': ['move', 'night-movement'], 'corps.combat': ['combat'], 'corps.bombardment': ['combat'] },
+    byBot: {},
+  },
+  cullen: {
+    always: {},
+    byBot: {
+      'cullen.rally': ['rally'],
+      'cullen.assault-move': ['assault-movement'],
+      'cullen.move-troops': ['movement'],
+      'cullen.move-armour': ['movement'],
+      'cullen.move-softskin': ['movement'],
+      'cullen.observe': ['observing'],
+      'cullen.small-arms-infantry': ['standing-fire', 'moving-fire'],
+      'cullen.at-armour': ['standing-fire', 'moving-fire'],
+      'cullen.artillery-infantry': ['standing-fire', 'moving-fire'],
+      'cullen.assault-infantry': ['assaults'],
+      'cullen.assault-armour': ['assaults'],
+    },
+  },
+  // The sheet of the megagame has no sequence (M-4).
+  megagame: { always: {}, byBot: {} },
+  wtj1943: { always: {}, byBot: {} },
+};
+
+function phaseAgainst(ruleset: string, done: Done, { battle: { game } }: Table): readonly (Objection | null)[] {
+  const { always, byBot } = PHASES[ruleset]!;
+  const isByBot = (game as unknown as { readonly umpiredBy?: string }).umpiredBy === 'bot';
+  const phases = always[done.id] ?? (isByBot ? byBot[done.id] : undefined);
+  return [phases && !phases.includes(game.phase) ? no('phase', `in ${game.phase}`) : null];
+}

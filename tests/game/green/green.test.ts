@@ -1,0 +1,157 @@
+/**
+ * Green means sane: on mapped battles by chance, what a desk offers without a price or a question is accepted; what is accepted from
+ * a player passes an umpire who works by hand (`by-hand.ts`); what is refused is not offered; and no check refuses what he allows.
+ */
+import { expect, describe, it } from 'vitest';
+import { randomFaces } from '../../../src/dice/index.js';
+import {
+  decide,
+  type Doing,
+  doingOf,
+  doingsNow,
+  doingsOf,
+  finished,
+  goesNowhere,
+  knowsRow,
+  partsOf,
+  raisedOn,
+  readerOf,
+  stepOf,
+  undertake,
+  type Undertaking,
+  type View,
+  viewFor,
+  withPart,
+  withValues,
+} from '../../../src/game/index.js';
+import { type Actor, type Battle, CheckRefusal, type CheckName, Refusal, type UnitRow } from '../../../src/rules/index.js';
+import { RULESETS } from '../../../src/rules/registry.js';
+import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
+import { playerOf } from '../house.js';
+import { anyOf, isUnforeseen, walk } from '../walking.js';
+import { type Done, objectionsTo } from './by-hand.js';
+import { Field } from './field.js';
+
+const STATES = sized('greenStates');
+/** States of one field, and actions tried in each: of the desk's choosing, and of somebody who types whom he likes. */
+const OF_A_FIELD = 20;
+const BY_DESK = 2;
+const TYPED = 6;
+/** So many of the actions are of those that a battle is fought with. */
+const FOUGHT = 0.85;
+
+/** Checks on which the umpire by hand has an opinion of his own. */
+const JUDGED: readonly CheckName[] = ['contact', 'reach'];
+
+function refusalOf(field: Field, actor: Actor, command: Undertaking): Refusal | null {
+  try {
+    decide(field.state, finished(command), {
+      ruleset: field.ruleset,
+      actor,
+      interactionId: 'tried',
+      at: '2026-01-01T00:00:00.000Z',
+      facesFor: () => randomFaces(() => Math.floor(field.choose.fraction() * 2 ** 32)),
+      chronicle: field.chronicle,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
+function typedBy(field: Field, view: View, actor: Actor, doing: Doing, own: readonly UnitRow[]): Undertaking {
+  const { choose } = field;
+  const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
+  let command = undertake(view, actor, doing.id, null);
+  for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
+    const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
+    const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
+    const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
+    command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
+  }
+  const { procedure } = doing;
+  const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
+  return goes || /move/.test(doing.id) ? withValues(command, { to: field.goal() }) : command;
+}
+
+/** The units of an action and where they stand, for whoever reads of a failure. */
+const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
+  [...new Set(Object.values(rows).flat())].map((id) => [
+    tables.unit.get(id),
+    [...(tables.place?.values() ?? [])].find(({ unit }) => unit === id),
+  ]);
+
+function doneBy(command: Undertaking): Done {
+  const whole = finished(command) as Undertaking;
+  return whole.type === 'resolve'
+    ? { id: whole.procedure, rows: whole.roles, typed: whole.typed }
+    : {
+        id: whole.act,
+        rows: Object.fromEntries(
+          Object.entries(whole.params).map(([key, value]) => [key, (Array.isArray(value) ? value : [value]).map(String)]),
+        ),
+        typed: whole.params,
+      };
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green on the desks of %s', (id, ruleset) => {
+  it(
+    'is accepted, and sane by hand; and what is refused is not green',
+    () => {
+      const began = performance.now();
+      const figures = { states: 0, green: 0, accepted: 0, 'refused by a check': 0, 'refused otherwise': 0 };
+      let field!: Field;
+      for (; figures.states < STATES; figures.states++) {
+        if (figures.states % OF_A_FIELD === 0) field = new Field(ruleset, seedFor(`green ${id} ${figures.states / OF_A_FIELD}`));
+        field.next();
+        const { choose, battle } = field;
+        const side = choose.pick(field.sides)!;
+        const actor = playerOf(side);
+        const view = viewFor(ruleset, battle, actor);
+        const own = ([...view.battle.tables.unit.values()] as readonly UnitRow[]).filter((unit) => unit.side === side);
+        const reader = readerOf(actor, battle);
+        const known = new Set(
+          [...battle.tables.unit.values()]
+            .filter((unit) => knowsRow(ruleset, reader, 'unit', unit, battle))
+            .map((unit) => unit.id),
+        );
+        for (let n = 0; n < BY_DESK + TYPED; n++) {
+          const isByDesk = n < BY_DESK;
+          const unit = choose.pick(own);
+          const doings = isByDesk && unit ? doingsOf(view, actor, unit.id) : doingsNow(view, actor);
+          const fought = doings.filter((each) => field.isFought(each.id.slice(2)));
+          const doing = choose.pick(fought.length > 0 && choose.chance(FOUGHT) ? fought : doings);
+          if (!doing) continue;
+          const begun = isByDesk ? undertake(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
+          const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
+          if (isDeadEnd) continue;
+          const refused = refusalOf(field, actor, command);
+          const step = stepOf(view, actor, command);
+          const isComplete = step.asks === null && step.missing.length === 0 && step.why === null && !goesNowhere(view, command);
+          const isGreen = isComplete && raisedOn(view, actor, command).every(({ finding }) => finding.is === 'yes');
+          const done = doneBy(command);
+          const objections = objectionsTo(ruleset.id, battle, side, known, done);
+          const about = `${id} ${figures.states} ${battle.game.phase}: ${JSON.stringify(command)} ${refused?.code} ${refused?.message} ${JSON.stringify(objections)}${JSON.stringify(rowsOf(battle, done))}`;
+          if (isGreen) {
+            figures.green++;
+            if (refused) expect.soft(isUnforeseen(doingOf(ruleset, command), refused), `green and refused: ${about}`).toBe(true);
+          }
+          if (!refused) {
+            figures.accepted++;
+            expect.soft(objections, `accepted: ${about}`).toEqual([]);
+          } else if (refused instanceof CheckRefusal) {
+            figures['refused by a check']++;
+            if (JUDGED.includes(refused.check))
+              expect.soft(objections.length, `refused by ${refused.check}: ${about}`).toBeGreaterThan(0);
+          } else figures['refused otherwise']++;
+        }
+      }
+      expect(figures.accepted).toBeGreaterThan(figures.states);
+      expect(figures['refused by a check']).toBeGreaterThan(0);
+      if (isLong) tell(`green on the desks of ${id}`, figures, began);
+    },
+    within(120_000),
+  );
+});
