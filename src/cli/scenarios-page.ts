@@ -95,7 +95,7 @@ const PARTS: readonly (readonly [title: string, words: string, keys: readonly st
   ['Who plays, and what each is told', 'The briefing of each side has its task, its knowledge, and the way to win. Umpires read how to run the battle and how to count victory.', ['sides', 'umpires']],
   ['The map', 'The map has the values of `/map new`, and each feature those of `/map feature`. `at` has the corners of an area, the bends of a line, or one point.', ['map']],
   ['The order of battle', 'The order has the sides and the units. `acts` has other parts such as formations, air groups or a chart. Keys other than `name` and `side` are fields of the rulebook. A missing field has its usual value.', ['order']],
-  ['Positions', 'The places of units are written as in `/map place`. `facing` is in degrees, and 0 points away from the near edge.', ['positions']],
+  ['Positions', 'The places of units are written as in `/map place`. `facing` is in degrees, and 0 points away from the near edge. `line` binds a unit to a line, such as a train to its railway.', ['positions']],
   [
     'What wins',
     'The objectives have the values of `/objective add`. `victory` names a victory by its lead in points. Without both, only the briefings tell how to win.',

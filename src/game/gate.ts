@@ -25,6 +25,7 @@ import {
   wordsOf,
 } from '../rules/index.js';
 import { ordersAgainst } from './as-ordered.js';
+import { againstLine } from './along-line.js';
 import type { Attempt } from './attempt.js';
 import { EVERYBODY } from './audience.js';
 import { knowsRow } from './knowledge.js';
@@ -57,6 +58,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
   if (procedure && isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, procedure, battle, actor));
+  if (isAsked('ground')) raise('ground', [], againstLine(ruleset, battle, attempt));
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
   if (procedure && isAsked('typed') && actor.standing === 'player')
     for (const finding of typedBetter(ruleset, procedure, battle, staging, checked)) raise('typed', [], finding);

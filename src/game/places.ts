@@ -22,6 +22,7 @@ import {
 import {
   type Actor,
   afterPart,
+  apart,
   axialNear,
   type BackRow,
   BRIDGES,
@@ -37,22 +38,29 @@ import {
   groundNamed,
   hexesBetween,
   type InputField,
+  lineOf,
+  type LinePoint,
   locate,
   mapOf,
   middleOfPoints,
   nameOf,
+  nearestOnLine,
   placeOf,
+  pointAtDistance,
   type PlaceRow,
   type Procedure,
   sceneOf,
   type Spot,
   spotName,
   squareOf,
+  stopsOn,
   toTenths,
   touchOf,
   unlessRefused,
   type UnitRow,
   wayOf,
+  wayOnLineTo,
+  waysOnLine,
 } from '../rules/index.js';
 
 /** A place that a unit can reach. */
@@ -183,6 +191,7 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const features = featuresOf(view.battle);
   const enemies = enemiesOf(view, unit.side);
   const back = goesBack(view.battle, unit.id);
+  const line = map.grid === 'hexes' ? undefined : lineOf(view.battle, unit.id);
   const goals = map.grid === 'hexes' ? [] : goalsOf(view, unit.side);
   const offer = (aim: Aim, towards: string | null): PlaceOffer => ({
     to: aim.to,
@@ -197,12 +206,16 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
 
   if (back) {
     const nearest = nearestOf(enemies, place, map)?.far ?? 0;
-    const ends = aimsBack(place, back, features, map).filter(getsStraight);
+    const ends = (line ? aimsBackOnLine(line, place, back, map) : aimsBack(place, back, features, map)).filter(getsStraight);
     const offers = ends.map(({ name, ...aim }) => offer({ ...aim, name: null }, name));
     const away = offers
       .filter(({ enemy }) => !enemy || enemy.far >= nearest)
       .sort((a, b) => (b.enemy?.far ?? 0) - (a.enemy?.far ?? 0));
     return { offers: away.slice(0, MOST_OFFERED), squares: [] };
+  }
+  if (line) {
+    const offers = yield* onLine(line, mover, [...goals, ...namedAims(features, map)], map, gets, offer);
+    return { offers: offers.slice(0, MOST_OFFERED), squares: offers.map(({ spot }) => spot) };
   }
   const near = (yield* squaresWithin(map, place, far, getsStraight)).map((aim) => offer(aim, null));
   let tries = MOST_BENT;
@@ -243,6 +256,53 @@ export function* reaching(view: View, actor: Actor, command: Undertaking): Gener
   const offers = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index);
   const nearest = nearestOf(enemies, place, map);
   return { offers: withWayBack(offers, nearest?.far).slice(0, MOST_OFFERED), squares: squares.map(({ spot }) => spot) };
+}
+
+/**
+ * Offers places to a unit that is bound to a line: goals and named ground on the line, or the way towards them, the farthest
+ * points of the line, and stops a square apart.
+ */
+function* onLine(
+  line: FeatureRow,
+  { place }: Mover,
+  goals: readonly Aim[],
+  map: GroundMap,
+  gets: Gets,
+  offer: (aim: Aim, towards: string | null) => PlaceOffer,
+): Generator<void, readonly PlaceOffer[], void> {
+  const start = [place.x, place.y] as const;
+  const goTo = (way: readonly LinePoint[], name: string | null): PlaceOffer[] => {
+    const end = lastAlong(place, way, map, gets);
+    if (!end) return [];
+    const { length, ...aim } = end;
+    const isThere = apart([aim.spot.x, aim.spot.y], way.at(-1)!) <= TENTH;
+    const found = offer({ ...aim, name: null }, isThere ? null : name);
+    return [{ ...found, name: isThere ? (name ?? found.name) : found.name, by: `along ${line.name}`, far: length * map.per }];
+  };
+  const ends = waysOnLine(line.points, start);
+  const named = goals
+    .filter(({ name }, index) => goals.findIndex((other) => other.name === name) === index)
+    .map(({ name, spot }) => ({ name, to: [spot.x, spot.y] as const }))
+    .filter(({ to }) => apart(nearestOnLine(line.points, to).at, to) <= map.square / 2)
+    .map(({ name, to }) => ({ name, way: wayOnLineTo(line.points, start, to) }))
+    .filter(({ way }) => way.length > 0);
+  const all = [
+    ...(yield* each(named, ({ name, way }) => goTo(way, name))),
+    ...(yield* each(ends, (way) => goTo(way, null))),
+    ...(yield* each(ends, (way) => stopsOn(start, way, map.square).flatMap((stop) => goTo(stop, null)))),
+  ];
+  const isSame = (a: PlaceOffer, b: PlaceOffer): boolean => straight(a.spot, b.spot) <= 2 * TENTH;
+  return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
+}
+
+/** Ways back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
+function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
+  const start = [from.x, from.y] as const;
+  return waysOnLine(line.points, start).flatMap((way): Aim[] => {
+    const at = pointAtDistance(start, way, far / map.per);
+    const spot = at && { x: toTenths(at[0]), y: toTenths(at[1]), half: 0 };
+    return spot ? [{ to: pointText(spot), spot, name: null }] : [];
+  });
 }
 
 /** The objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its own name. */
@@ -411,7 +471,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   const way = unlessRefused(() => wayOf(view.ruleset, view.battle, unit, to, goal.key));
   if (way?.spots.length !== 1) return null;
   const gets = takes(view, actor, withValues(command, { [goal.key]: null }));
-  const end = (map.grid === 'hexes' ? lastHexOnWay : lastOnWay)(place, way.spots[0], map, gets);
+  const end = lastTowards(view, mover, way.spots[0], map, gets);
   if (!end) return null;
   return {
     ...end,
@@ -424,8 +484,23 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
+/** The farthest point that a unit can reach on its way to a goal: straight or, if it is bound to a line, along that line. */
+export function lastTowards(
+  { battle }: View,
+  { unit, place }: Pick<Mover, 'unit' | 'place'>,
+  goal: Spot,
+  map: GroundMap,
+  gets: Gets,
+): Omit<Aim, 'name'> | undefined {
+  if (map.grid === 'hexes') return lastHexOnWay(place, goal, map, gets);
+  const line = lineOf(battle, unit.id);
+  if (!line) return lastOnWay(place, goal, map, gets);
+  const way = wayOnLineTo(line.points, [place.x, place.y], [goal.x, goal.y]);
+  return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
+}
+
 /** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
-export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
+function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
   const at = (step: number): Spot => {
@@ -437,7 +512,7 @@ export function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omi
 }
 
 /** As `lastOnWay`, on hexes: the farthest reachable hex of a straight line, the goal included; undefined if there is none. */
-export function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
+function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const [start, end, hexes] = [centreOf(from), centreOf(to), hexesBetween(from, to)];
   const at = (step: number): Spot => ({ ...axialNear(afterPart(start, end, step / hexes)), half: 0 });
   const last = lastStep(hexes, (step) => gets(spotName(at(step), map), 0));
@@ -460,7 +535,7 @@ function lastStep(steps: number, isReached: (step: number) => boolean): number {
  * undefined if the unit can reach none.
  * @param road the road's bends and its end, in order from the unit's place
  */
-function lastAlong(from: Spot, road: readonly (readonly [x: number, y: number])[], map: GroundMap, gets: Gets) {
+function lastAlong(from: Spot, road: readonly LinePoint[], map: GroundMap, gets: Gets) {
   const tenths = road.map(([x, y]) => ({ x: toTenths(x), y: toTenths(y), half: 0 }));
   const textTo = (bends: number): string => tenths.slice(0, bends).map(pointText).join(';');
   const lengthOf = (spots: readonly Spot[]): number =>

@@ -22,6 +22,7 @@ import {
   type GroundMap,
   mapOf,
   nameOf,
+  lineOf,
   placesOf,
   type Row,
   type Ruleset,
@@ -180,6 +181,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
       at: spotText(place, map),
       ...(place.facing === null ? {} : { facing: place.facing }),
       ...(place.sign === null ? {} : { sign: place.sign }),
+      ...(lineOf(battle, place.unit) ? { line: lineOf(battle, place.unit)!.name } : {}),
     }));
 }
 

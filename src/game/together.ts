@@ -25,18 +25,7 @@ import {
 import type { OneMove } from './command.js';
 import type { View } from './knowledge.js';
 import { type Need, needs } from './needs.js';
-import {
-  enemiesOf,
-  goesTo,
-  lastHexOnWay,
-  lastOnWay,
-  moverIn,
-  namedAims,
-  placesFor,
-  saidBesidePlace,
-  straight,
-  takes,
-} from './places.js';
+import { enemiesOf, goesTo, lastTowards, moverIn, namedAims, placesFor, saidBesidePlace, straight, takes } from './places.js';
 import { stepOf, undertake } from './doings.js';
 import { barredBy } from './rehearsal.js';
 import { doingIdOf, doingOf, fieldsOf, finished, valuesIn, withValues } from './undertaking.js';
@@ -214,7 +203,7 @@ function endOf(
   const spot = direction ? edgeTowards(from, direction, map) : way!.spots.at(-1)!;
   if (spot.x === from.x && spot.y === from.y) return undefined;
   if (way && gets(to, straight(from, spot))) return { to, spot, isThere: true };
-  const last = (map.grid === 'hexes' ? lastHexOnWay : lastOnWay)(from, spot, map, gets);
+  const last = lastTowards(view, { unit, place: from }, spot, map, gets);
   return last && { ...last, isThere: direction !== undefined };
 }
 

@@ -54,7 +54,18 @@ export {
   unheardOf,
   unlessRefused,
 } from './refusal.js';
-export { noMap, wayOf } from './ground/going.js';
+export { besideLine, leavesLine, lineOf } from './ground/bound.js';
+export { noMap, startsFor, wayOf } from './ground/going.js';
+export {
+  alongLine,
+  apart,
+  type LinePoint,
+  nearestOnLine,
+  pointAtDistance,
+  stopsOn,
+  wayOnLineTo,
+  waysOnLine,
+} from './ground/lines.js';
 export {
   afterPart,
   distance,
@@ -67,7 +78,6 @@ export {
   middleOfPoints,
   nearLine,
   onPlane,
-  partNearest,
   roundedTo,
   toTenths,
   windOf,

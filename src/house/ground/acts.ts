@@ -10,6 +10,7 @@ import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happen
 import type { Ruleset } from '../../rules/ruleset.js';
 import type { OpenMatter } from '../../rules/turns.js';
 import { counted } from '../../rules/words.js';
+import { besideLine, isOnLine, mayBind } from '../../rules/ground/bound.js';
 import { drawnFor } from '../../rules/ground/drawn.js';
 import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/going.js';
 import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
@@ -223,6 +224,7 @@ export const placeParams = z.strictObject({
   at: z.string().max(PLACE_MAX).describe('Where: D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", 1207 on hexes'),
   facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
   sign: z.string().max(20).optional().describe('Its call sign on the map, of up to three characters'),
+  line: idOf(FEATURE, 'Railway, road or other line that the unit can never leave (umpires only)').optional(),
 });
 
 const placeUnit = (ruleset: Ruleset): Act =>
@@ -230,18 +232,39 @@ const placeUnit = (ruleset: Ruleset): Act =>
     id: MAP_ACTS.place,
     judges: true,
     params: placeParams,
-    run(desk, { unit: id, at, facing, sign }) {
+    run(desk, { unit: id, at, facing, sign, line }) {
       const unit = ownUnit(desk, id, 'unit');
       const map = mapIn(desk);
       checkByHand(desk, ruleset, unit, map);
       const before = desk.draft.battle;
       const spot = locate(at, map, startsOf(desk, ruleset, id, 'at'));
-      const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign) });
-      const { notes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
+      const bound = line === undefined ? undefined : lineFor(desk, ruleset, { unit, line, spot, map });
+      const more = onlyGiven({ facing, sign: sign === undefined ? undefined : checkedSign(sign), line: bound?.id });
+      const { notes: arrivalNotes, then } = arrival(ruleset, desk, unit, putOnMap(desk, id, spot, more), spot);
+      const notes = bound ? [`${unit.name} can only move along ${bound.name}.`, ...arrivalNotes] : arrivalNotes;
       const affair = affairOf(ruleset, before, desk.draft.battle, [unit]);
       return { ...said('unit-placed', `${unit.name} is at ${spotWords(spot, map)}.`, affair, notes), then };
     },
   });
+
+/**
+ * Finds the line to which an umpire binds a unit.
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is no line that everybody
+ * sees, or if the unit is not on it
+ */
+function lineFor(
+  { actor, draft: { battle } }: Desk,
+  { ground }: Ruleset,
+  { unit, line: id, spot, map }: { readonly unit: UnitRow; readonly line: string; readonly spot: Spot; readonly map: GroundMap },
+): FeatureRow {
+  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line.', 'line');
+  const line = featuresOf(battle).find((feature) => feature.id === id);
+  if (!line) throw notFound(FEATURE, 'line');
+  if (!mayBind(line)) throw invalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
+  if (isOnLine(line, spot, map, besideLine(ground?.base?.(unit, battle), map)) !== true)
+    throw invalid('at', `${unit.name} must stand on ${line.name}. Enter a place on it.`);
+  return line;
+}
 
 function checkedSign(raw: string): string {
   const sign = checkedName(raw, 'sign');

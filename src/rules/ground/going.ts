@@ -168,7 +168,7 @@ export function putOnMap(
   { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
   unit: string,
   spot: Spot,
-  more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way'>> = {},
+  more: Partial<Pick<PlaceRow, 'facing' | 'sign' | 'moved' | 'way' | 'line'>> = {},
 ): PlaceRow | undefined {
   const { turn } = draft.battle.game;
   const before = placeOf(draft.battle, unit);

@@ -91,6 +91,8 @@ export type PlaceRow = Row &
     readonly moved?: boolean;
     /** The points of the way to this place, from its start. */
     readonly way?: readonly (readonly [x: number, y: number])[];
+    /** The id of the line that the unit is bound to, such as a train's railway. Missing for all other units. */
+    readonly line?: string;
   };
 
 /**

@@ -1,0 +1,89 @@
+/** Whether an action leaves a unit on the line that it is bound to (`/map place line:`): moves by the rules, by hand, and back. */
+import { MAP_ACTS } from '../house/index.js';
+import {
+  afterPart,
+  besideLine,
+  type Battle,
+  type Finding,
+  goesBack,
+  type GroundMap,
+  inputFields,
+  leavesLine,
+  lineOf,
+  locate,
+  mapOf,
+  placeOf,
+  rowOf,
+  type Ruleset,
+  type Spot,
+  startsFor,
+  type UnitRow,
+  unlessRefused,
+  wayOf,
+} from '../rules/index.js';
+import type { Json } from '../dice/index.js';
+import type { Attempt } from './attempt.js';
+
+/** The finding against a bound unit that would leave its line; null if no such unit is moved. */
+export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
+  const map = mapOf(battle);
+  if (!map) return null;
+  for (const { id, to } of movedBy(attempt)) {
+    const [unit, line] = [rowOf(battle, 'unit', id) as UnitRow | undefined, lineOf(battle, id)];
+    if (!unit || !line) continue;
+    const way = unlessRefused(() => wayIn(ruleset, battle, map, attempt, unit, to));
+    const found = way && leavesLine(unit, line, { ...way, map }, besideLine(ruleset.ground?.base?.(unit, battle), map));
+    if (found) return found;
+  }
+  return null;
+}
+
+interface Moved {
+  readonly id: string;
+  readonly to: string;
+}
+
+/** The units that an action puts elsewhere on the map, each with its place as typed. */
+function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readonly Moved[] {
+  const moved = (ids: readonly (Json | undefined)[], to: readonly (Json | undefined)[]): readonly Moved[] =>
+    ids.flatMap((id, index) => {
+      const place = to[index];
+      return typeof id === 'string' && typeof place === 'string' ? [{ id, to: place }] : [];
+    });
+  if (procedure) {
+    const goal = inputFields(procedure).find(({ goes }) => goes === true)?.key;
+    const ids = Object.entries(procedure.roles).flatMap(([role, { acts, table }]) =>
+      acts && table === undefined ? (roles[role] ?? []) : [],
+    );
+    return goal === undefined
+      ? []
+      : moved(
+          ids,
+          ids.map(() => typed[goal]),
+        );
+  }
+  if (act?.id === MAP_ACTS.place) return moved([typed.unit], [typed.at]);
+  if (act?.id === MAP_ACTS.back) return moved([typed.unit], [typed.to]);
+  if (act?.id === MAP_ACTS.move) return moved(listOf(typed.units), listOf(typed.to));
+  return [];
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+
+/** The way of a unit. By hand and as a result sends it back, only the end of the way counts. */
+function wayIn(
+  ruleset: Ruleset,
+  battle: Battle,
+  map: GroundMap,
+  { procedure, act }: Attempt,
+  unit: UnitRow,
+  to: string,
+): { readonly from: Spot | undefined; readonly spots: readonly Spot[] } | undefined {
+  if (procedure) return wayOf(ruleset, battle, unit, to);
+  const place = placeOf(battle, unit.id);
+  const spot = locate(to, map, startsFor(ruleset, battle, unit.side, place, 'to'), 'to');
+  const back = act?.id === MAP_ACTS.back ? goesBack(battle, unit.id) : undefined;
+  const away = place ? Math.hypot(spot.x - place.x, spot.y - place.y) : 0;
+  const part = back && map.grid !== 'hexes' && away > 0 ? Math.min(1, back.far / map.per / away) : 1;
+  return { from: undefined, spots: [place && part < 1 ? { ...afterPart(place, spot, part), half: place.half } : spot] };
+}

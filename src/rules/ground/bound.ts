@@ -1,0 +1,115 @@
+/**
+ * Units bound to a line of the map, such as an armoured train to its railway. A bound unit goes along its line and nowhere else.
+ * A scenario or an umpire binds it (`/map place line:`).
+ */
+import { type Battle, nameOf, type UnitRow } from '../battle.js';
+import type { Finding } from '../checks.js';
+import { axialNear, spotName, spotText } from './locating.js';
+import { centreOf, DUST, farFromLine, type Point, toTenths } from './measuring.js';
+import { isArea } from './on-way.js';
+import type { Base } from './reading.js';
+import { type FeatureRow, featuresOf, type GroundMap, placeOf, type Spot } from './rows.js';
+import { nearestOnLine, wayOnLineTo } from './lines.js';
+
+/** Places are written in tenths, so a place on a line may lie this far beside it. */
+const ROUNDED = 0.1;
+/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+const HEX_EDGE = 0.5;
+/** Points of a leg that are looked at, for each length that a unit may stand beside its line. */
+const LOOKS = 2;
+
+/** The line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
+export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
+  const id = placeOf(battle, unit)?.line;
+  return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
+}
+
+/** True for ground to which a unit can be bound: a line that everybody sees, so that a bound unit tells nothing of it. */
+export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
+
+/** How far the middle of a unit may stand beside its line: half of its base. In the map's unit of length. */
+export const besideLine = (base: Base | undefined, map: GroundMap): number =>
+  Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
+
+/** True if a spot is on a line; false if it is not; null if its place is too inexact to tell. */
+export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
+  if (map.grid === 'hexes')
+    return (
+      farOf(
+        line.points.map(([x, y]) => centreOf({ x, y })),
+        centreOf(spot),
+      ) <
+      HEX_EDGE + DUST
+    );
+  const far = farOf(
+    line.points.map(([x, y]) => ({ x, y })),
+    spot,
+  );
+  if (far <= beside + DUST) return spot.half === 0 ? true : null;
+  return far - spot.half * Math.SQRT2 > beside + DUST ? false : null;
+}
+
+const farOf = (points: readonly Point[], at: Point): number =>
+  Math.min(...points.slice(1).map((point, index) => farFromLine(at, points[index]!, point)));
+
+/**
+ * Finds whether a unit leaves its line on a way.
+ * @param from the place from which it goes; undefined if only the places themselves count
+ * @returns null if it stays on its line
+ */
+export function leavesLine(
+  unit: UnitRow,
+  line: FeatureRow,
+  way: { readonly from: Spot | undefined; readonly spots: readonly Spot[]; readonly map: GroundMap },
+  beside: number,
+): Finding | null {
+  const { from, spots, map } = way;
+  const end = spots.at(-1)!;
+  const fact = `${nameOf(unit)} can only move along ${line.name}.`;
+  if (from && isOnLine(line, from, map, beside) === false)
+    return {
+      is: 'no',
+      fact: `${nameOf(unit)} stands away from ${line.name}, its line.`,
+      wanted: 'Ask an umpire to place it there.',
+    };
+  const found = [...spots, ...between(from ? [from, ...spots] : [], map, beside)].map((spot) =>
+    isOnLine(line, spot, map, beside),
+  );
+  if (!found.includes(false)) return found.includes(null) ? { is: 'ask', fact, wanted: wantedOf(line, from, end, map) } : null;
+  return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
+}
+
+/** What would do: the way along the line as far as the point that is nearest to the goal. */
+function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
+  if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
+  const goal = [end.x, end.y] as const;
+  const way = from ? wayOnLineTo(line.points, [from.x, from.y], goal) : [];
+  const places = way.length === 0 ? [nearestOnLine(line.points, goal).at] : way;
+  return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: toTenths(x), y: toTenths(y), half: 0 }, map)).join(';')}.`;
+}
+
+/** A hex that a line leads through, near a spot. */
+function nearestHex(line: FeatureRow, end: Spot): Spot {
+  const corners = line.points.map(([x, y]) => centreOf({ x, y }));
+  const { x, y } = centreOf(end);
+  const [ax, ay] = nearestOnLine(
+    corners.map((corner) => [corner.x, corner.y] as const),
+    [x, y],
+  ).at;
+  return { ...axialNear({ x: ax, y: ay }), half: 0 };
+}
+
+/** Points between the places of a way, near enough to each other that it cannot leave a line unseen. */
+function between(way: readonly Spot[], map: GroundMap, beside: number): readonly Spot[] {
+  return way.slice(1).flatMap((to, index) => {
+    const from = way[index]!;
+    const half = Math.max(from.half, to.half);
+    const [a, b] = map.grid === 'hexes' ? [centreOf(from), centreOf(to)] : [from, to];
+    const steps = Math.ceil((Math.hypot(b.x - a.x, b.y - a.y) / (map.grid === 'hexes' ? 1 : beside)) * LOOKS);
+    return Array.from({ length: Math.max(0, steps - 1) }, (_, step): Spot => {
+      const part = (step + 1) / steps;
+      const point = { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
+      return { ...(map.grid === 'hexes' ? axialNear(point) : point), half };
+    });
+  });
+}

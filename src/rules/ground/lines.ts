@@ -1,0 +1,84 @@
+/** Ways along a line with bends, such as a road or a railway. */
+import { partNearest } from './measuring.js';
+
+export type LinePoint = readonly [x: number, y: number];
+
+export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.hypot(ax - bx, ay - by);
+
+/** Bends nearer to each other than this, in the map's unit of length, count as one. */
+const SAME = 0.1;
+
+/** The point of a line that is nearest to another point, and the leg on which it lies. */
+export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
+  const [x, y] = from;
+  const legs = line.slice(1).map(([bx, by], leg) => {
+    const [ax, ay] = line[leg]!;
+    const part = partNearest({ x, y }, { x: ax, y: ay }, { x: bx, y: by });
+    return { at: [ax + (bx - ax) * part, ay + (by - ay) * part] as const, leg };
+  });
+  const far = ({ at }: { readonly at: LinePoint }): number => apart(at, from);
+  return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
+}
+
+/** The part of a line between its nearest points to two points, with its bends. It has neither of the two points. */
+export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
+  const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
+  const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
+  const bends = on.leg <= off.leg ? between : [...between].reverse();
+  return [on.at, ...bends, off.at].filter(
+    (bend, index, all) => apart(bend, all[index - 1] ?? start) > SAME && apart(bend, end) > SAME,
+  );
+}
+
+/** The ways along a line from a point on it: its bends to either of its ends. */
+export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
+  const { leg } = nearestOnLine(line, start);
+  return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
+    .map((way) => way.filter((bend) => apart(bend, start) > SAME))
+    .filter((way) => way.length > 0);
+}
+
+/** The way along a line to its point nearest to a goal, that point included; empty if it is the start. */
+export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
+  const { at } = nearestOnLine(line, goal);
+  return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
+}
+
+/** The parts of a way that end at whole steps of a length. */
+export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
+  const stops: LinePoint[][] = [];
+  let [from, left] = [start, step];
+  for (const [index, bend] of way.entries()) {
+    let far = apart(from, bend);
+    while (far >= left) {
+      from = between(from, bend, left / far);
+      stops.push([...way.slice(0, index), from]);
+      [far, left] = [far - left, step];
+    }
+    [from, left] = [bend, left - far];
+  }
+  return stops;
+}
+
+/** The first point of a way that lies this far from its start, in a straight line; undefined if the way stays nearer. */
+export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
+  let from = start;
+  for (const bend of way) {
+    if (apart(start, bend) >= far) {
+      let [near, beyond] = [0, 1];
+      for (let halvings = 0; halvings < 30; halvings++) {
+        const middle = (near + beyond) / 2;
+        if (apart(start, between(from, bend, middle)) < far) near = middle;
+        else beyond = middle;
+      }
+      return between(from, bend, beyond);
+    }
+    from = bend;
+  }
+  return undefined;
+}
+
+const between = ([ax, ay]: LinePoint, [bx, by]: LinePoint, part: number): LinePoint => [
+  ax + (bx - ax) * part,
+  ay + (by - ay) * part,
+];

@@ -1,0 +1,248 @@
+/** A unit that is bound to a line of the map, such as an armoured train to its railway, goes along it and nowhere else. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../src/dice/index.js';
+import {
+  asFarAsItGets,
+  placesFor,
+  readScenario,
+  type Scenario,
+  scenarioFrom,
+  undertake,
+  viewFor,
+  withValues,
+} from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { type Actor, nameOf, placeOf, type UnitRow } from '../../src/rules/index.js';
+import { BACK, backIdOf, PLACE } from '../../src/rules/ground/rows.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import { House, playerOf, UMPIRE } from './house.js';
+import { onGround, type Rulebook, RULEBOOKS } from './on-ground.js';
+
+const act = (house: House, id: string, params: JsonObject, as?: Actor) => house.do({ type: 'act', act: id, params }, as);
+const inPhase = (house: House, phase: string): void => {
+  house.state = { ...house.state, battle: { ...house.battle, game: { ...house.battle.game, phase } } };
+};
+
+/** The coal line runs east for 18 inches and then north; the train, of 10 inches a turn, stands on it at 15,21. */
+function railway(phase = 'movement') {
+  const house = House.withSides();
+  const train = house.unit('Train', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D', tpd: 'BB', spotted: true });
+  const foot = house.unit('Gren', house.axis, { moveCode: 'A' });
+  act(house, MAP_ACTS.new, { ...NEW_MAPS });
+  act(house, MAP_ACTS.feature, { kind: 'rail', at: '0,21; 18,21; 18,45', name: 'the coal line' });
+  const line = house.last.changes[0]!.id;
+  act(house, MAP_ACTS.place, { unit: train, at: '15,21', line });
+  act(house, MAP_ACTS.place, { unit: foot, at: '15,24' });
+  inPhase(house, phase);
+  const player = playerOf(house.axis);
+  const moving = (to?: string) => ({
+    type: 'resolve' as const,
+    procedure: 'eagles.movement',
+    roles: { unit: [train] },
+    typed: to === undefined ? {} : { to },
+  });
+  const view = () => viewFor(house.ruleset, house.battle, player);
+  const offers = () => placesFor(view(), player, undertake(view(), player, 'p.eagles.movement', train));
+  return { house, train, foot, line, player, moving, view, offers };
+}
+
+describe('a unit bound to a line', () => {
+  it('is refused a place beside its line, and a short cut over its bend, with the way that would do', () => {
+    const { house, player, moving } = railway();
+    expect(house.refused(moving('18,26'), player)).toMatchObject({
+      code: 'ILLEGAL',
+      check: 'ground',
+      message: 'Train can only move along the coal line. Enter a way on it, such as 18,21;18,26.',
+    });
+    expect(house.refused(moving('12,24'), player).message).toBe(
+      'Train can only move along the coal line. Enter a way on it, such as 12,21.',
+    );
+  });
+
+  it('goes along its line, round the bend, and stays bound', () => {
+    const { house, train, line, player, moving } = railway();
+    house.do(moving('18,21;18,26'), player);
+    expect(placeOf(house.battle, train)).toMatchObject({ x: 18, y: 26, line });
+  });
+
+  it('may be taken off it by an umpire, who is asked once; the post says whose decision it was', () => {
+    const { house, train, moving } = railway();
+    expect(house.refused(moving('15,26'), UMPIRE)).toMatchObject({ code: 'ASK', check: 'ground' });
+    house.do({ ...moving('15,26'), anyway: true }, UMPIRE);
+    expect(house.last.notes).toContain('An umpire decided: Train can only move along the coal line.');
+    expect(placeOf(house.battle, train)).toMatchObject({ x: 15, y: 26 });
+  });
+
+  it('that stands away from its line is an umpire’s to place', () => {
+    const { house, player, moving, train } = railway();
+    house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: train, at: '15,26' }, anyway: true });
+    expect(house.refused(moving('15,24'), player).message).toBe(
+      'Train stands away from the coal line, its line. Ask an umpire to place it there.',
+    );
+  });
+
+  it('is offered nothing but its line: both ends of its ten inches, and stops of a square between', () => {
+    const { offers } = railway();
+    // Three inches to the bend and seven beyond it; ten the other way; six inches along in both directions.
+    expect(offers().map(({ to, by, far }) => ({ to, by, far }))).toEqual([
+      { to: '18,21;18,28', by: 'along the coal line', far: 1000 },
+      { to: '5,21', by: 'along the coal line', far: 1000 },
+      { to: '18,21;18,24', by: 'along the coal line', far: 600 },
+      { to: '9,21', by: 'along the coal line', far: 600 },
+    ]);
+  });
+
+  it('gets as far along its line as it can towards a place that is too far', () => {
+    const { view, player, train } = railway();
+    const far = withValues(undertake(view(), player, 'p.eagles.movement', train), { to: '30,40' });
+    expect(asFarAsItGets(view(), player, far)?.to).toBe('18,21;18,28');
+  });
+
+  it('is not placed elsewhere by its player in the first turn, alone or among others; an umpire is asked', () => {
+    const { house, train, foot, player } = railway('orders');
+    inPhase(house, house.ruleset.phases[0]!.id);
+    const place = (at: string) => ({ type: 'act' as const, act: MAP_ACTS.place, params: { unit: train, at } });
+    const move = { type: 'act' as const, act: MAP_ACTS.move, params: { units: [foot, train], to: ['20,20', '20,20'] } };
+    expect(house.refused(place('20,30'), UMPIRE)).toMatchObject({ code: 'ASK', check: 'ground' });
+    expect(house.refused(move, UMPIRE)).toMatchObject({ code: 'ASK', check: 'ground' });
+    expect(['phase', 'ILLEGAL']).toContain(house.refused(place('20,30'), player).code);
+    act(house, MAP_ACTS.place, { unit: train, at: '6,21' });
+    expect(placeOf(house.battle, train)).toMatchObject({ x: 6, y: 21 });
+  });
+
+  it('that a result sends back is offered its line, and refused the rest', () => {
+    const { house, train, view, player } = railway();
+    const place = placeOf(house.battle, train)!;
+    const { tables } = house.battle;
+    const back = { id: backIdOf(train), unit: train, far: 500, cites: ['5.1'] };
+    house.state = {
+      ...house.state,
+      battle: {
+        ...house.battle,
+        tables: {
+          ...tables,
+          [PLACE]: new Map([...tables[PLACE]!, [place.id, { ...place, stale: true }]]),
+          [BACK]: new Map([[back.id, back]]),
+        },
+      },
+    };
+    const offers = placesFor(view(), player, undertake(view(), player, `a.${MAP_ACTS.back}`, train));
+    // Five inches in a straight line: ten to the west is too far; 3 east and 4 north is 5.
+    expect(offers.map(({ to }) => to).toSorted()).toEqual(['10,21', '18,25']);
+    const goes = (to: string) => ({ type: 'act' as const, act: MAP_ACTS.back, params: { unit: train, to } });
+    expect(house.refused(goes('15,16'), player)).toMatchObject({ code: 'ILLEGAL', check: 'ground' });
+    house.do(goes('18,25'), player);
+    expect(placeOf(house.battle, train)).toMatchObject({ x: 18, y: 25 });
+  });
+
+  it('is bound by an umpire, on a line that everyone sees and on which it stands', () => {
+    const { house, foot, line, player } = railway();
+    const bind = (params: JsonObject) => ({
+      type: 'act' as const,
+      act: MAP_ACTS.place,
+      params: { unit: foot, at: '15,21', ...params },
+    });
+    inPhase(house, house.ruleset.phases[0]!.id);
+    expect(house.refused(bind({ at: '15,24', line }), UMPIRE).message).toContain('Gren must stand on the coal line.');
+    act(house, MAP_ACTS.feature, { kind: 'road', at: '0,21; 40,21', name: 'a secret road', side: house.axis });
+    const secret = house.last.changes[0]!.id;
+    expect(house.refused(bind({ line: secret }), UMPIRE)).toMatchObject({ code: 'INVALID_INPUT', field: 'line' });
+    expect(house.refused(bind({ line }), player).code).not.toBe('INVALID_INPUT');
+    act(house, MAP_ACTS.place, { unit: foot, at: '15,21', line });
+    expect(house.last.notes).toContain('Gren can only move along the coal line.');
+  });
+
+  it('is free again when its line is no longer on the map, and when it is taken off the map', () => {
+    const { house, line, train, moving, player } = railway();
+    const gone = house.branch();
+    act(gone, MAP_ACTS.clear, { feature: line });
+    gone.do(moving('18,26'), player);
+    act(house, MAP_ACTS.clear, { unit: train });
+    act(house, MAP_ACTS.place, { unit: train, at: '15,21' });
+    house.do(moving('18,26'), player);
+    expect(placeOf(house.battle, train)).toMatchObject({ x: 18, y: 26 });
+  });
+});
+
+const FIELDS: Readonly<Record<Rulebook, JsonObject>> = {
+  eagles: { moveCode: 'D' },
+  cullen: { kind: 'infantry', rifle: 4 },
+  corps: {},
+  megagame: { troops: 'motorised' },
+  wtj1943: { kind: 'infantry' },
+};
+
+describe.each(RULEBOOKS)('in a battle of %s', (rulebook) => {
+  // A place six inches or kilometres beside the line, and seventy yards in 1943, is beside any base.
+  it('a bound unit does not leave its line', () => {
+    const { house, unit, actor, begun } = onGround({
+      rulebook,
+      fields: FIELDS[rulebook],
+      ground: [{ kind: 'rail', at: '5,20; 30,20' }],
+      from: '15,20',
+    });
+    const line = [...house.battle.tables.feature!.keys()][0]!;
+    act(house, MAP_ACTS.place, { unit, at: '15,20', line });
+    expect(house.refused(withValues(begun, { to: rulebook === 'wtj1943' ? '15,90' : '15,26' }), actor).message).toBe(
+      '1/Pz can only move along Ground 0. Enter a way on it, such as 15,20.',
+    );
+    house.do({ ...withValues(begun, { to: '16,20' }), again: true } as Parameters<House['do']>[0], UMPIRE);
+    expect(placeOf(house.battle, unit)).toMatchObject({ x: 16, y: 20 });
+  });
+});
+
+// Cullen, corps and 1943 measure no moves on hexes.
+describe.each(['eagles', 'megagame'] as const)('on hexes, in a battle of %s', (rulebook) => {
+  it('a bound unit does not leave its line', () => {
+    const { house, unit, actor, begun } = onGround({
+      rulebook,
+      fields: FIELDS[rulebook],
+      ground: [{ kind: 'rail', at: '0510; 0520' }],
+      from: '0514',
+      map: { hexes: true, width: 20, height: 30 },
+    });
+    const line = [...house.battle.tables.feature!.keys()][0]!;
+    act(house, MAP_ACTS.place, { unit, at: '0514', line });
+    expect(house.refused(withValues(begun, { to: '0614' }), actor).message).toMatch(
+      /^1\/Pz can only move along Ground 0\. Choose a hex on it, such as 05\d\d\.$/,
+    );
+  });
+});
+
+describe('Mokra: the armoured train goes up and down the line and nowhere else', () => {
+  const read = readScenario(JSON.parse(readFileSync(new URL('../../scenarios/mokra.json', import.meta.url), 'utf8')) as Json) as {
+    readonly scenario: Scenario;
+  };
+  const mokra = (): House => {
+    const house = new House(rulesetById('eagles'));
+    house.start('Mokra', read.scenario.settings.rulebook as JsonObject);
+    house.do({ type: 'open-scenario', scenario: read.scenario as Scenario & JsonObject });
+    inPhase(house, 'movement');
+    return house;
+  };
+  const trainIn = (house: House): UnitRow =>
+    [...house.battle.tables.unit.values()].find((unit) => nameOf(unit) === 'Armoured Train 53')!;
+
+  it('is offered the level crossing by name, and no wood, meadow or rye', () => {
+    const house = mokra();
+    const train = trainIn(house);
+    const player = playerOf(train.side);
+    const view = viewFor(house.ruleset, house.battle, player);
+    const offers = placesFor(view, player, undertake(view, player, 'p.eagles.movement', train.id));
+    expect(offers[0]).toMatchObject({ name: 'The level crossing' });
+    expect(offers.every(({ by }) => by === 'along the coal line')).toBe(true);
+    const move = { type: 'resolve' as const, procedure: 'eagles.movement', roles: { unit: [train.id] } };
+    expect(house.refused({ ...move, typed: { to: 'the wet meadow' } }, player).message).toMatch(
+      /^Armoured Train 53 can only move along the coal line\. Enter a way on it, such as /,
+    );
+    for (const { to } of offers) house.branch().do({ ...move, typed: { to } }, player);
+  });
+
+  it('is bound still in the scenario that is saved of it', () => {
+    const { positions } = scenarioFrom(mokra().battle, rulesetById('eagles'));
+    expect(positions.filter(({ line }) => line !== undefined)).toEqual([
+      { unit: 'Armoured Train 53', at: '38.5,24', facing: 270, sign: 'AT', line: 'the coal line' },
+    ]);
+  });
+});
