@@ -3,6 +3,7 @@ import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, PROPOSA
 import {
   type AgreementRow,
   type GameCommand,
+  isPersonKey,
   type KnownBattle,
   type Later,
   markOf,
@@ -34,8 +35,8 @@ import { bold, escapeText } from './text.js';
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** The words for the event that a command corrects, takes back or brings back. */
-  readonly what: string;
+  /** Gives the words for the event that a command corrects, takes back or brings back. */
+  readonly what: () => string;
   /** The input fields of that event's first result. */
   readonly fields: readonly InputField[];
 }
@@ -190,14 +191,14 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       name: NAME,
       addPlayerIds: PEOPLE('a player joins it', (count) => `${count} players join it`),
       removePlayerIds: PEOPLE('a player leaves it', (count) => `${count} players leave it`),
-      roleId: () => ['another role plays it'],
+      roleId: (role: string | null) => [role === null ? 'no role plays it' : 'another role plays it'],
       fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.sideFields)),
     },
   },
   undo: {
     begins: ({ scope }, { what }) => {
-      if (scope === 'onwards') return `take back everything from ${what} on.`;
-      return `take back ${scope === undefined || scope === 'event' ? what : `everything since this ${scope} began`}.`;
+      if (scope === 'onwards') return `take back everything from ${what()} on.`;
+      return `take back ${scope === undefined || scope === 'event' ? what() : `everything since this ${scope} began`}.`;
     },
     says: {
       event: said,
@@ -208,11 +209,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     },
   },
   redo: {
-    begins: (_, { what }) => `bring back what ${what} took back.`,
+    begins: (_, { what }) => `bring back what ${what()} took back.`,
     says: { event: said, later: LATER, reason: REASON },
   },
   correct: {
-    begins: (_, { what }) => `correct ${what}:`,
+    begins: (_, { what }) => `correct ${what()}:`,
     says: {
       dice: DICE,
       event: said,
@@ -263,14 +264,14 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
  * Writes a side's proposal for everybody to read, without markdown and with names for rows: as a slash command if players know
  * one for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
  * @param about the event that the command corrects, takes back or brings back, unless that event is secret
- * @throws {Refusal} CONFLICT if sides cannot agree on the command, or if it carries a value that has no words
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();
   const { begins, says } = WORDS[command.type] as unknown as CommandWords<{ readonly type: string }>;
   const values = Object.entries(command).filter(([key, value]) => key !== 'type' && value !== undefined);
   if (values.some(([key]) => !Object.hasOwn(says, key))) throw notSaid();
-  const saying = { ruleset, battle, what: aboutText(about), fields: fieldsIn(ruleset, about) };
+  const saying: Saying = { ruleset, battle, what: () => aboutText(about), fields: fieldsIn(ruleset, about) };
   const given = new Map<string, unknown>(values);
   const wordsOf = ([key, say]: [string, ValueWords<never, unknown>]): readonly string[] => {
     const value = given.get(key);
@@ -293,9 +294,14 @@ const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [s
 const notSaid = (): Refusal =>
   new Refusal('CONFLICT', 'Sides cannot agree on that, because its words do not say all of it. Use `/propose` with words.');
 
-/** The words for the event that a command corrects. */
-const aboutText = (about: Telling | undefined): string =>
-  about ? `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})` : 'something that is their own affair';
+/** The words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
+function aboutText(about: Telling | undefined): string {
+  if (about) return `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`;
+  throw new Refusal(
+    'CONFLICT',
+    'The other side may not know that event, so it cannot agree on it. Undo the whole phase instead, or leave it.',
+  );
+}
 
 /** The input fields of an event's first procedure. */
 function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
@@ -332,13 +338,28 @@ export const presentProposing = (words: string, why: string): PostBody =>
     ],
   });
 
-/** People in a proposal, by their keys: its words name nobody. */
+/** What becomes of the people under each key of a command. */
+const BECOMES: Readonly<Record<string, string>> = {
+  person: 'Joins',
+  addPlayerIds: 'Joins',
+  removePlayerIds: 'Leaves',
+  add: 'Umpires',
+  remove: 'No longer umpires',
+};
+
+/** The people and the role in a proposal, a line for each key: its words name nobody. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
-  const lists = ['add', 'remove', 'addPlayerIds', 'removePlayerIds', 'person'].map((key) => does?.[key]);
-  const ids = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly Json[]) : (list ?? [])));
-  const named = ids.flatMap((id) => (typeof id === 'string' ? [playerOf(id, whoIs)] : []));
-  return named.length === 0 ? [] : [`It is about ${named.join(', ')}.`];
+  return Object.entries(does ?? {}).flatMap(([key, value]) => {
+    if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];
+    const ids = textsIn(value).filter((text) => key in BECOMES || isPersonKey(text));
+    return ids.length === 0 ? [] : [`${BECOMES[key] ?? 'About'}: ${ids.map((id) => playerOf(id, whoIs)).join(', ')}.`];
+  });
 }
+
+const textsIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
 
 /** The facts that are needed to show the proposing event: the event, and the people behind keys. */
 interface AskedIn {
@@ -358,6 +379,7 @@ export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameI
       `${named(first.side)}: ${escapeText(first.words, PROPOSAL_MAX)}`,
       ...peopleIn(first.does, whoIs),
       ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
+      ...peopleIn(second?.does ?? null, whoIs),
       ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
     ],
   });

@@ -236,8 +236,8 @@ describe('a battle without an umpire', () => {
   it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
     await begin('Begin without an umpire');
     await say('@bert #hq /umpire add user:@carl');
-    expect(await say('@bert #hq [Propose it]')).toMatch(/It is about <@\d+>/);
-    expect(await say('@anna #hq /propose')).toMatch(/It is about <@\d+>/);
+    expect(await say('@bert #hq [Propose it]')).toMatch(/Umpires: <@\d+>/);
+    expect(await say('@anna #hq /propose')).toMatch(/Umpires: <@\d+>/);
     await say('@anna #hq [Agree]');
     expect(await say('@carl #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@carl #hq /turn phase anyway:True')).toContain('Indirect fire');

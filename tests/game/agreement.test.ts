@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/dice/index.js';
 import { scriptedFaces } from '../../src/dice/index.js';
 import { actorIn, followingIn, type GameCommand, openAgreement, ToAgree, verifyRecord } from '../../src/game/index.js';
 import { placeOf, type Refusal } from '../../src/rules/index.js';
+import { peopleIn } from '../../src/present/agreement.js';
 import { commandLine } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { House, playerOf, SPECTATOR, UMPIRE } from './house.js';
@@ -211,6 +212,28 @@ describe('whoever agrees', () => {
       'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it was done already although a check speaks against it',
     );
     expect(() => commandLine(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('do not say all of it');
+  });
+});
+
+describe('a proposal', () => {
+  it('about an event that the other side may not know cannot be agreed on', () => {
+    const { house } = battle();
+    for (const command of [
+      { type: 'undo', event: 3, later: 'again' },
+      { type: 'undo', event: 3, scope: 'onwards', later: 'again' },
+      { type: 'redo', event: 3, later: 'again' },
+      { type: 'correct', event: 3, changes: {}, later: 'again', reason: '' },
+    ] as const satisfies readonly GameCommand[])
+      expect(() => commandLine(house.ruleset, house.battle, command)).toThrow('may not know that event');
+    const whole = { type: 'undo', scope: 'phase', later: 'refuse' } as const;
+    expect(commandLine(house.ruleset, house.battle, whole)).toBe('take back everything since this phase began.');
+  });
+
+  it('says who joins, who leaves and which role plays a side', () => {
+    const { axis } = battle();
+    const change = { type: 'edit-side', side: axis, fields: {}, roleId: '7', addPlayerIds: ['5'], removePlayerIds: ['6'] };
+    expect(peopleIn(change, undefined)).toEqual(['Role: <@&7>.', 'Joins: <@5>.', 'Leaves: <@6>.']);
+    expect(peopleIn({ type: 'edit-umpires', add: ['5'], remove: [] }, undefined)).toEqual(['Umpires: <@5>.']);
   });
 });
 

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
-import { EVERYBODY, foldAll, type GameCommand, needs, openingOf, rowsIn, UMPIRE, viewFor } from '../../src/game/index.js';
+import {
+  EVERYBODY,
+  foldAll,
+  type GameCommand,
+  needs,
+  openingOf,
+  rowsIn,
+  UMPIRE,
+  verifyRecord,
+  viewFor,
+} from '../../src/game/index.js';
 import { composed, namesUnseen } from '../../src/house/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
 import { lapsingBy, ordersToDo } from '../../src/house/orders/acts.js';
 import { House, playerOf } from '../game/house.js';
 
@@ -714,6 +725,21 @@ describe('a record with sealed orders', () => {
     expect(states(house)).toEqual([['1/Pz', 'sealed']]);
     expect(written).toBeLessThan(sealedAt);
     expect(foldAll('g', house.record).battle).toEqual(house.battle);
+  });
+});
+
+describe('an order that rolls', () => {
+  it('rolls nothing while it is written: its record holds without the seed', () => {
+    const house = battle();
+    const fire = {
+      type: 'resolve',
+      procedure: 'eagles.direct-fire',
+      roles: { firer: [house.gun], target: [house.coy] },
+      typed: { rangeYards: 300 },
+    };
+    house.do({ type: 'write-order', unit: house.gun, words: 'Fire', does: fire }, playerOf(house.axis));
+    expect(house.last.diceKind).toBe('none');
+    expect(verifyRecord({ events: house.record, seed: null, finalHash: null, rulesetById }).fault).toBeNull();
   });
 });
 

@@ -26,7 +26,7 @@ import { eventCalled } from '../events/event-picker.js';
 import type { House } from '../house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
-import { takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
+import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /** A proposal, with the reason why its author cannot do the command alone. */
@@ -34,26 +34,30 @@ type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string }
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
-  const words = wordsOf(house, house.battles.open(gameId), command);
-  if (words.length > PROPOSAL_MAX)
-    throw new Refusal(
-      'CONFLICT',
-      'That is too long to be shown whole, so sides cannot agree on it. Leave values out, or use `/propose`.',
-    );
+  const words = proposalWords(house, house.battles.open(gameId), command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
 }
 
-/** A proposed command in public words. If it corrects an event, that event is described as everybody knows it. */
-function wordsOf(house: House, game: OpenGame, command: GameCommand): string {
+/**
+ * Puts a proposed command into public words. If it corrects an event, that event is described as everybody knows it.
+ * @throws {Refusal} CONFLICT if the words do not say all that the command does, or are too long to be shown whole
+ */
+export function proposalWords(records: Records, game: OpenGame, command: GameCommand): string {
   const { gameId } = game;
-  const event = 'event' in command ? house.record.event(gameId, command.event ?? 0) : undefined;
-  const setting = tellingOf(house, game);
-  const told = event && tell(takingsOf(house, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
+  const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
+  const setting = tellingOf(records, game);
+  const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
   // The proposer chose these rows himself, so their names are no secret to him.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
-  return commandLine(ruleset, battle, command, told && new Telling(told, setting));
+  const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
+  if (words.length > PROPOSAL_MAX)
+    throw new Refusal(
+      'CONFLICT',
+      'This proposal is too long to show in full. Leave some values out, or use `/propose` to describe it.',
+    );
+  return words;
 }
 
 const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({

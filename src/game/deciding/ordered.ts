@@ -2,7 +2,7 @@
  * The rights of orders: an order holds only what its side could do itself, and is carried out with its writer's rights. Both are
  * found by deciding the ordered command as if the writer typed it, so no field of it has a rule of its own.
  */
-import { canonicalJson, type JsonObject } from '../../dice/index.js';
+import { canonicalJson, type FaceSource, type JsonObject, verifiedFaces } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
 import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
@@ -30,9 +30,12 @@ class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
+/** Faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
+const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
+
 /** Gives the refusal of a command by its writer's rights; null if these allow it. */
 function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
-  const circumstances: Circumstances = { ...decision.circumstances, actor: writer };
+  const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
   if (!refusal || isMeant(command)) return refusal;
   return !(refusal instanceof CheckRefusal) && OF_RIGHTS.includes(refusal.code) ? refusal : null;

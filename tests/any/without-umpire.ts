@@ -1,0 +1,545 @@
+/** Games that nobody umpires: two players and a stranger do whatever comes to their minds, and all of it is checked. */
+import { isDeepStrictEqual } from 'node:util';
+import { randomFaces, type Json, type JsonObject } from '../../src/dice/index.js';
+import { allDoings } from '../../src/game/undertaking.js';
+import {
+  asKnownTo,
+  type BattleEvent,
+  decide,
+  emptyGame,
+  fold,
+  LATER,
+  SCOPES,
+  type GameCommand,
+  type GameState,
+  openAgreement,
+  type Person,
+  ToAgree,
+  ToConfirm,
+  verifyRecord,
+} from '../../src/game/index.js';
+import { ORDER_ACTS, orderIn, playerOfOrder, readySides } from '../../src/house/index.js';
+import { presentAgreement } from '../../src/present/index.js';
+import { type Act, type Actor, areSealed, type Battle, playedSides, Refusal, type Ruleset } from '../../src/rules/index.js';
+import { rulesetById } from '../../src/rules/registry.js';
+import type { Request, Store } from '../../src/store/index.js';
+import { proposalWords } from '../../src/discord/battles/agreeing.js';
+import { shelf } from '../../src/discord/battles/shelf.js';
+import { Chooser } from '../e2e/chooser.js';
+import { Maker } from './maker.js';
+
+/** Tries at a command that the rules allow. */
+const TRIES = 5;
+/** The most that a game has of presses and typed lines. */
+const LINES = 30;
+/** Changes of a proposal that are compared with it. */
+const TWINS = 2;
+
+/** What a command may lack. */
+const OPTIONAL: readonly string[] = [
+  'dice',
+  'anyway',
+  'again',
+  'order',
+  'overrides',
+  'scope',
+  'whole',
+  'result',
+  'name',
+  'roleId',
+  'reason',
+];
+
+const people = ['Anna', 'Bert', 'Zoe'] as const;
+export type Who = (typeof people)[number];
+const STRANGER: Who = 'Zoe';
+const personOf = (who: Who): Person => ({
+  userId: `${100 + people.indexOf(who)}`,
+  name: who,
+  roleIds: [],
+  isAdministrator: false,
+});
+
+let interactions = 0;
+
+/** What a stranger may bring about: a seat is asked for, words go into the seed. Dice that are about nobody he may roll, too. */
+const OF_STRANGERS: readonly BattleEvent['kind'][] = ['seat-asked', 'agreement-asked', 'player-joined', 'salted'];
+
+/** One game, played in a store, by its own choices. */
+export class WithoutUmpire {
+  readonly ruleset: Ruleset;
+  readonly counted = new Map<string, number>();
+  private readonly gameId: string;
+  private readonly choose: Chooser;
+  private readonly maker: Maker;
+  private readonly channel: { guildId: string; channelId: string };
+  private state: GameState;
+  private readonly events: BattleEvent[] = [];
+  private readonly acts: readonly Act[];
+  /** What each side has read of the open proposal: the answers, and the words for them. */
+  private readonly read = new Map<string, JsonObject>();
+
+  constructor(
+    private readonly store: Store,
+    seed: string,
+    n: number,
+  ) {
+    const battles = shelf();
+    const { scenario } = battles[n % battles.length]!;
+    this.choose = new Chooser(seed);
+    this.ruleset = rulesetById(scenario.rulebook);
+    this.acts = [...this.ruleset.acts, ...allDoings(this.ruleset).flatMap(({ act }) => act ?? [])];
+    this.channel = { guildId: `${500 + n}`, channelId: `${900_000 + n}` };
+    const begun = store.battles.start(
+      this.request('Anna'),
+      {
+        name: scenario.title,
+        ruleset: scenario.rulebook,
+        settings: scenario.settings.rulebook as JsonObject,
+        umpireRoleId: null,
+        umpiredBy: 'bot',
+      },
+      scenario,
+    );
+    this.gameId = begun.gameId;
+    this.state = emptyGame(this.gameId);
+    this.maker = new Maker(this.ruleset, this.choose);
+    this.maker.chronicle = {
+      get: (number) => this.events[number - 1],
+      after: (number, limit = Infinity) => this.events.slice(number, number + limit),
+    };
+    this.take(begun.events);
+    const [first, second] = [...this.battle.tables.side.keys()];
+    this.must('Anna', { type: 'join', side: first! });
+    this.must('Bert', { type: 'join', side: second! });
+    if (this.choose.chance(0.6)) this.agreed({ type: 'set-orders', orders: 'sealed' });
+    if (this.choose.chance(0.2)) this.agreed({ type: 'set-hand-dice', allowed: 'everybody' });
+  }
+
+  /** Both sides agree on a setting. */
+  private agreed(command: GameCommand): void {
+    this.propose('Anna', command);
+    this.must('Bert', { type: 'agree', agreement: openAgreement(this.battle)!.id, says: 'yes' });
+  }
+
+  get battle(): Battle {
+    return this.state.battle;
+  }
+
+  get isOver(): boolean {
+    return this.battle.game.status === 'ended' || (this.battle.game as { umpiredBy?: unknown }).umpiredBy !== 'bot';
+  }
+
+  play(): void {
+    for (let line = 0; line < LINES && !this.isOver; line++) {
+      const who = this.choose.weighted([
+        ['Anna', 45],
+        ['Bert', 45],
+        [STRANGER, 10],
+      ] as const);
+      this.line(who);
+    }
+    const told = this.events.findLast(({ kind }) => kind === 'game-ended')?.command.seed;
+    const seed = typeof told === 'string' ? told : null;
+    const { fault } = verifyRecord({ events: this.events, seed, finalHash: null, rulesetById });
+    if (fault)
+      throw new Error(
+        `the record does not hold: ${JSON.stringify(fault)} ${JSON.stringify(this.events[(fault.event ?? 1) - 1])}`,
+      );
+  }
+
+  private line(who: Who): void {
+    const actor = this.actorOf(who);
+    const command = this.command(actor);
+    if (!command) return;
+    const refusal = this.act(who, command);
+    if (refusal instanceof ToConfirm && this.choose.chance(0.5)) this.act(who, refusal.command);
+    if (!(refusal instanceof ToAgree) || openAgreement(this.battle) || !this.choose.chance(0.8)) return;
+    this.propose(who, refusal.command);
+  }
+
+  private command(actor: Actor): GameCommand | undefined {
+    const { choose, battle } = this;
+    const open = openAgreement(battle);
+    if (open && choose.chance(0.45))
+      return {
+        type: 'agree',
+        agreement: choose.chance(0.97) ? open.id : 'a1',
+        says: choose.weighted([
+          ['yes', 6],
+          ['die', 3],
+          ['no', 1],
+        ] as const),
+      };
+    const [side = ''] = [actor.sideId ?? choose.pick([...battle.tables.side.keys()])];
+    const ways: readonly (readonly [() => GameCommand | undefined, number])[] = [
+      [() => this.allowed(actor), 26],
+      [() => this.forged(this.undertaking(actor)), 22],
+      [() => ({ type: 'ready', side: choose.chance(0.95) ? side : 's9', ready: choose.chance(0.9) }), 14],
+      [() => this.order(actor), areSealed(battle) ? 20 : 4],
+      [() => this.umpires(actor), 16],
+      [() => ({ type: 'propose', does: null, words: choose.pick(['The wood ends here', 'In sight', 'He is dead'])! }), 5],
+      [() => ({ type: 'join', side }), 3],
+      [() => ({ type: 'salt', words: 'rain' }), 1],
+      [() => ({ type: 'note', text: 'rain', picture: null, onlyForSide: null }), 1],
+      [() => ({ type: 'advance', to: choose.pick(['phase', 'turn'])! }), 2],
+    ];
+    return choose.weighted(ways)();
+  }
+
+  /** An action that the rules allow to this person, if one is found. */
+  private allowed(actor: Actor) {
+    return this.maker.legal(this.state, actor, TRIES, () => this.undertaking(actor));
+  }
+
+  private undertaking(actor: Actor) {
+    const { choose, maker, ruleset, state } = this;
+    const isProcedure = choose.chance(0.6);
+    return isProcedure
+      ? maker.resolve(state, actor, choose.pick(ruleset.procedures)!)
+      : maker.act(state, actor, choose.pick(this.acts)!);
+  }
+
+  /** The command with what no form of it offers. */
+  private forged<C extends GameCommand & { readonly type: 'resolve' | 'act' }>(command: C): C {
+    const { choose } = this;
+    const orders = [...(this.battle.tables.order?.keys() ?? [])];
+    return {
+      ...command,
+      ...(choose.chance(0.25) && { dice: Array.from({ length: choose.whole(1, 6) }, () => choose.whole(0, 9)) }),
+      ...(choose.chance(0.2) && { anyway: true }),
+      ...(command.type === 'resolve' && choose.chance(0.2) && { again: true }),
+      ...(orders.length > 0 && choose.chance(0.15) && { order: choose.pick(orders)! }),
+      ...(command.type === 'resolve' &&
+        choose.chance(0.15) && {
+          overrides: Object.fromEntries(Object.keys(command.roles).map((role) => [role, [{ fp: choose.whole(1, 9) }]])),
+        }),
+    };
+  }
+
+  private order(actor: Actor): GameCommand | undefined {
+    const { choose, battle } = this;
+    const unit = choose.pick(
+      [...battle.tables.unit.values()].filter(({ side }) => side === actor.sideId || choose.chance(0.1)),
+    )?.id;
+    const orders = [...(battle.tables.order?.keys() ?? [])];
+    if (unit === undefined) return undefined;
+    if (choose.chance(0.3) && orders.length > 0)
+      return { type: 'act', act: choose.pick(Object.values(ORDER_ACTS))!, params: { order: choose.pick(orders)! } };
+    const typed = choose.chance(0.6) ? this.allowed(actor) : this.forged(this.undertaking(actor));
+    const does = choose.chance(0.1) ? null : typed;
+    if (does === undefined) return undefined;
+    return { type: 'write-order', unit, words: 'As said', does: does as JsonObject | null };
+  }
+
+  /** What is an umpire's. */
+  private umpires(actor: Actor): GameCommand | undefined {
+    const { choose, maker, state, battle, ruleset } = this;
+    const number = Math.max(1, this.events.length - choose.whole(0, 8));
+    const later = choose.pick(['refuse', 'again', 'keep'] as const)!;
+    const side = choose.pick([...battle.tables.side.keys()])!;
+    const unit = choose.pick([...battle.tables.unit.keys()]) ?? 'u1';
+    const person = choose.pick(['700', '701', '702'])!;
+    const ways: readonly (() => GameCommand)[] = [
+      () => ({
+        type: 'undo',
+        later,
+        event: number,
+        ...(choose.chance(0.2) && { scope: choose.pick(['event', 'onwards', 'phase', 'turn'] as const)! }),
+      }),
+      () => ({ type: 'undo', later }),
+      () => ({ type: 'redo', later }),
+      () => ({
+        type: 'correct',
+        event: number,
+        changes: this.changesOf(number),
+        later,
+        reason: 'measured again',
+        ...(choose.chance(0.2) && { dice: [choose.whole(0, 9)] }),
+      }),
+      () => maker.addUnit(state, actor),
+      () => maker.editUnit(state, actor, choose.pick(ruleset.unitForms.forms)!.keys),
+      () => ({ type: 'remove-unit', unit }),
+      () => ({
+        type: 'edit-side',
+        side,
+        fields: choose.chance(0.5) ? maker.sideFields(battle, actor) : {},
+        ...(choose.chance(0.2) && { name: `Red ${choose.whole(1, 9)}` }),
+        ...(choose.chance(0.2) && { roleId: person }),
+        addPlayerIds: choose.chance(0.4) ? [person] : [],
+        removePlayerIds: choose.chance(0.2) ? [choose.pick(['700', '701'])!] : [],
+      }),
+      () => ({ type: 'go-to-phase', phase: choose.pick(ruleset.phases)!.id }),
+      () => ({ type: 'set-hand-dice', allowed: choose.pick(['nobody', 'umpires', 'everybody'] as const)! }),
+      () => ({ type: 'set-withdrawals', allowed: choose.pick(['nobody', 'players'] as const)! }),
+      () => ({ type: 'set-orders', orders: choose.pick(['sealed', 'off'] as const)! }),
+      () => ({ type: 'set-unseen-names', allowed: choose.chance(0.5) }),
+      () => ({
+        type: 'set-deadline',
+        deadline: { from: '2026-01-01T00:00:00.000Z', to: `2027-01-01T00:0${choose.whole(0, 9)}:00.000Z` },
+      }),
+      () => ({ type: 'edit-umpires', add: choose.chance(0.3) ? [person] : [], remove: [] }),
+      () => ({ type: 'admit', side, person }),
+      () => ({ type: 'end', seed: null, ...(choose.chance(0.5) && { result: 'a draw' }) }),
+      () => ({ type: 'overrule', event: number, set: [{ unit, fields: {} }], later, reason: 'so it was' }),
+    ];
+    return choose.pick(ways)!();
+  }
+
+  private changesOf(number: number): JsonObject {
+    const input = this.events[number - 1]?.resolutions[0]?.input ?? {};
+    const [key, value] = this.choose.pick(Object.entries(input)) ?? ['x', 1];
+    return { [key]: typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : null };
+  }
+
+  private propose(who: Who, command: GameCommand): void {
+    const { battles } = this.store;
+    let words: string;
+    try {
+      words = proposalWords(this.store, battles.open(this.gameId), command);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.count('unsaid');
+      return;
+    }
+    this.checkWhole(command);
+    if (!this.act(who, { type: 'propose', does: command as unknown as JsonObject, words })) this.count('proposed');
+  }
+
+  /** What a side is shown of a proposal: its words, and the people in it. */
+  private shownOf(command: GameCommand): string {
+    const words = proposalWords(this.store, this.store.battles.open(this.gameId), command);
+    const does = command as unknown as JsonObject;
+    const row = { id: 'a', first: { side: 's2', words, does }, second: null, isJudgement: true, says: {} };
+    const body = presentAgreement(asKnownTo(this.store.battles.open(this.gameId), this.actorOf('Bert')).battle, row, {
+      gameId: this.gameId,
+      mark: 'p1',
+      whoIs: (key: string) => ({ userId: key }) as never,
+    });
+    return JSON.stringify(body.embeds);
+  }
+
+  /** Holds a proposal against others that differ in one value: who reads the one must not read the other. */
+  private checkWhole(command: GameCommand): void {
+    const shown = this.shownOf(command);
+    for (let n = 0; n < TWINS; n++) {
+      const twin = this.twinOf(command);
+      if (!twin || isDeepStrictEqual(twin, command)) continue;
+      let other: string;
+      try {
+        other = this.shownOf(twin);
+      } catch (error) {
+        if (error instanceof Refusal) continue;
+        throw error;
+      }
+      this.count('twins');
+      if (other === shown && !isDeepStrictEqual(this.doneBy(command), this.doneBy(twin)))
+        throw new Error(`two proposals read alike: ${shown}\n${JSON.stringify(command)}\n${JSON.stringify(twin)}`);
+    }
+  }
+
+  /** What a command would do as it is agreed on; the words of its refusal, if it would be refused. */
+  private doneBy(command: GameCommand): unknown {
+    const done = this.decided(this.state, command, { id: 'umpire', standing: 'umpire', sideId: null });
+    if (done instanceof Refusal) return { refused: done.code };
+    return done.events.map(({ kind, changes, summary, notes }) => ({ kind, changes, summary, notes }));
+  }
+
+  private decided(state: GameState, command: GameCommand, actor: Actor) {
+    const faces = new Chooser('the same');
+    try {
+      return decide(state, command, {
+        ruleset: this.ruleset,
+        actor,
+        interactionId: 'tried',
+        at: state.lastAt,
+        facesFor: () => randomFaces(() => Math.floor(faces.fraction() * 2 ** 32)),
+        chronicle: this.maker.chronicle,
+      });
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  /** The command with one value otherwise. */
+  private twinOf(command: GameCommand): GameCommand | undefined {
+    const twin = structuredClone(command) as unknown as Record<string, unknown>;
+    const places: { readonly of: Record<string, unknown>; readonly key: string }[] = [];
+    const visit = (of: Record<string, unknown>): void => {
+      for (const [key, value] of Object.entries(of)) {
+        if (key === 'type' || key === 'act' || key === 'procedure') continue;
+        places.push({ of, key });
+        if (typeof value === 'object' && value !== null) visit(value as Record<string, unknown>);
+      }
+    };
+    visit(twin);
+    const place = this.choose.pick(places);
+    if (!place) return undefined;
+    const { of, key } = place;
+    const value = of[key] as Json;
+    const other = this.otherwise(value, key);
+    if (other === undefined && (of as unknown) === twin && !OPTIONAL.includes(key)) return undefined;
+    if (other === undefined && typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined;
+    if (other === undefined && Array.isArray(of)) of.splice(Number(key), 1);
+    else if (other === undefined) delete of[key];
+    else of[key] = other;
+    return twin as unknown as GameCommand;
+  }
+
+  /** Another value of the same kind; undefined for none. */
+  private otherwise(value: Json, key = ''): Json | undefined {
+    const { choose, battle } = this;
+    if (typeof value === 'boolean') return value ? undefined : true;
+    if (typeof value === 'number') return choose.chance(0.8) ? value + 1 : undefined;
+    if (Array.isArray(value)) {
+      const [first] = value as Json[];
+      return first === undefined || choose.chance(0.4) ? undefined : [...(value as Json[]), this.otherwise(first) ?? first];
+    }
+    if (typeof value !== 'string') return undefined;
+    const table = Object.values(battle.tables).find((rows) => rows.has(value));
+    if (table) return choose.pick([...table.keys()].filter((id) => id !== value)) ?? undefined;
+    if (key === 'later') return choose.pick(LATER)!;
+    if (key === 'scope') return choose.pick(SCOPES)!;
+    return /^\d+$/.test(value) ? `${Number(value) + 1}` : `${value}x`;
+  }
+
+  /** Somebody gives a command. @returns its refusal, if there is one */
+  private act(who: Who, command: GameCommand): Refusal | undefined {
+    const before = this.battle;
+    const open = openAgreement(before);
+    if (open)
+      for (const one of people) {
+        const actor = this.actorOf(one);
+        const seen = openAgreement(asKnownTo(this.store.battles.open(this.gameId), actor).battle);
+        if (actor.sideId !== null && seen) this.read.set(`${actor.sideId} ${seen.id}`, seen as unknown as JsonObject);
+      }
+    const actor = this.actorOf(who);
+    let done;
+    try {
+      done = this.store.battles.act(this.request(who), command, this.gameId);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw new Error(`bug in ${JSON.stringify(command)}`, { cause: error });
+      this.count(error instanceof ToAgree ? 'to agree' : error.code);
+      return error;
+    }
+    this.check(actor, command, done.events);
+    return undefined;
+  }
+
+  private must(who: Who, command: GameCommand): void {
+    const refusal = this.act(who, command);
+    if (refusal) throw new Error(`refused: ${JSON.stringify(command)}`, { cause: refusal });
+  }
+
+  /** Checks that each thing that happened is a player's own by the rules, or the bot's for a reason. */
+  private check(actor: Actor, command: GameCommand, events: readonly BattleEvent[]): void {
+    const wrong = (event: BattleEvent, why: string): Error =>
+      new Error(
+        `${why}: ${event.kind} ${event.summary}\n${JSON.stringify(event.command)}\nafter ${JSON.stringify(actor)} ${JSON.stringify(command)}`,
+      );
+    let settled: { readonly does: unknown; readonly words: unknown } | undefined;
+    let at = '';
+    for (const event of events) {
+      this.count(event.kind);
+      const isOwn = event.actor.standing !== 'umpire';
+      if (isOwn) {
+        if (event.actor.sideId !== actor.sideId) throw wrong(event, 'somebody acted for another side');
+        const isLooseRoll = event.kind === 'resolved' && event.changes.length === 0;
+        if (actor.sideId === null && !isLooseRoll && !OF_STRANGERS.includes(event.kind)) throw wrong(event, 'a stranger did it');
+        this.checkHand(event, wrong);
+      } else if (event.interactionId !== at) {
+        const why = this.reasonFor(event, settled, wrong);
+        if (why === undefined) throw wrong(event, 'nobody has read it, and no rule gives it');
+        this.count(`bot: ${why}`);
+      }
+      at = event.interactionId;
+      if (event.kind === 'agreement-reached') settled = this.settledBy(event, actor, wrong);
+      this.take([event]);
+    }
+  }
+
+  /** A player's own event: his own units, dice of the battle, and what follows by a procedure. */
+  private checkHand(event: BattleEvent, wrong: (event: BattleEvent, why: string) => Error): void {
+    const { battle } = this;
+    const rolled = event.resolutions.some(({ dice }) => dice.length > 0);
+    const mayEnter = (battle.game as { handDice?: unknown }).handDice === 'everybody';
+    if (rolled && event.diceKind !== 'verified' && !mayEnter && event.kind === 'resolved')
+      throw wrong(event, `${event.diceKind} dice`);
+    if (event.resolutions.length > 0 || event.kind === 'undone') return;
+    for (const { table, id } of event.changes) {
+      const side = table === 'unit' ? battle.tables.unit.get(id)?.side : undefined;
+      if (side !== undefined && side !== event.actor.sideId && event.kind !== 'orders-opened')
+        throw wrong(event, 'a player changed a unit of the other side without dice or agreement');
+    }
+  }
+
+  /** What two sides have settled, if it is what each has read. */
+  private settledBy(event: BattleEvent, actor: Actor, wrong: (event: BattleEvent, why: string) => Error) {
+    const open = openAgreement(this.battle)!;
+    const change = event.changes.find(({ table, after }) => table === 'agreement' && after === null);
+    const first = change!.before!.first as { readonly side: string; readonly does: unknown; readonly words: string };
+    for (const { id } of playedSides(this.battle)) {
+      const read = this.read.get(`${id} ${open.id}`) as unknown as typeof open | undefined;
+      if (!read || !isDeepStrictEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(open))))
+        throw wrong(event, `side ${id} has read something else`);
+    }
+    const answers = [open.first, open.second].filter((answer) => answer !== null);
+    if (!answers.some((answer) => isDeepStrictEqual(answer.does, first.does) && answer.words === first.words))
+      throw wrong(event, 'nobody brought that answer');
+    if (event.resolutions.length > 0) {
+      if (!open.isJudgement || answers.at(-1)!.side === actor.sideId) throw wrong(event, 'a die decided at the word of one side');
+      if (event.diceKind !== 'verified') throw wrong(event, 'a die of somebody’s own');
+    } else if (playedSides(this.battle).some(({ id }) => id !== actor.sideId && open.says[id] === undefined))
+      throw wrong(event, 'a side has not agreed');
+    const does = first.does as GameCommand | null;
+    if (does && does.type !== 'admit' && proposalWords(this.store, this.store.battles.open(this.gameId), does) === '')
+      throw wrong(event, 'no words');
+    return { does: first.does, words: first.words };
+  }
+
+  /** Why the bot did something; undefined if there is no reason. */
+  private reasonFor(
+    event: BattleEvent,
+    settled: { readonly does: unknown } | undefined,
+    wrong: (event: BattleEvent, why: string) => Error,
+  ): string | undefined {
+    const { battle } = this;
+    const command = event.command as unknown as GameCommand;
+    const without = ({ seed: _, salt: __, ...rest }: Record<string, unknown>): unknown => rest;
+    if (settled?.does && isDeepStrictEqual(without(command as never), without(settled.does as never))) return 'agreed';
+    if (command.type === 'advance') return readySides(battle).length === playedSides(battle).length ? 'all are ready' : undefined;
+    if (command.type === 'ready') return command.ready ? undefined : 'more to do';
+    if (command.type === 'act' && command.act === 'calendar-do') return 'due';
+    if (command.type !== 'act' && command.type !== 'resolve') return undefined;
+    const isDone = command.type === 'act' && command.act === ORDER_ACTS.done;
+    const id = isDone ? (command.params.order as string) : command.order;
+    const order = id === undefined ? undefined : orderIn(battle, id);
+    if (!order || order.state !== 'open') return undefined;
+    if (order.does !== null) {
+      const open = { ...this.state, battle: { ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] } };
+      const typed = this.decided(open, order.does as unknown as GameCommand, playerOfOrder(battle, order));
+      if (typed instanceof Refusal) throw wrong(event, `its writer could not type it (${typed.code} ${typed.message})`);
+    }
+    return 'an order';
+  }
+
+  private actorOf(who: Who): Actor {
+    return this.store.battles.actorIn(this.gameId, personOf(who));
+  }
+
+  private request(who: Who): Request {
+    return { ...this.channel, person: personOf(who), interactionId: `${10_000 + ++interactions}`, interactionToken: null };
+  }
+
+  private take(events: readonly BattleEvent[]): void {
+    for (const event of events) {
+      this.state = fold(this.state, event);
+      this.events.push(event);
+    }
+  }
+
+  private count(what: string): void {
+    this.counted.set(what, (this.counted.get(what) ?? 0) + 1);
+  }
+}
