@@ -264,7 +264,7 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
   ]);
   const { answer } = playing.table.seat('ann', 'hq').autocomplete('megagame combat', { attackers: '' }, 'attackers');
   expect(await answer).toMatchObject({ kind: 'choices', choices: [{ value: '1 Bn' }] });
-  expect(JSON.stringify(await answer)).toMatch(/1 Bn holds no ammunition SP/);
+  expect(JSON.stringify(await answer)).toMatch(/1 Bn does not have the 1 ammunition SP/);
 
   // Whoever has some is told where enemies are who nobody of his side knows.
   await playing.play('@umpire #hq /megagame-unit state unit:"1 Bn" ammo-sp:3');

@@ -115,7 +115,7 @@ describe('The megagame (Movement, M-5)', () => {
   it('a unit with a prepared attack is told if it moves too far to make it', () => {
     const { pricesTo } = megagame({ prepared: true });
     expect(pricesTo('10,17')).toEqual([]);
-    expect(pricesTo('10,18')).toEqual(['Gives up its prepared attack: it moves too far to attack this turn.']);
+    expect(pricesTo('10,18')).toEqual(['Gives up its prepared attack, because it moves too far to attack this turn.']);
     expect(megagame({ prepared: false }).pricesTo('10,18')).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ export const CHARTS: readonly Chart[] = [
       moveRow('Recce and light tanks', 'close', 'recce', 'close'),
       moveRow('the same', 'open', 'recce', 'open'),
     ],
-    'After more than half a turn of movement there is no fighting in that turn, overruns apart (M-5, M-17).',
+    'A unit that moves for more than half a turn cannot fight in that turn, except in an overrun (M-5, M-17).',
   ),
   chart('supply', 'Supply points that actions cost', 'Combat').of(
     ['Action of one unit', 'Ammunition SP', 'Fuel SP'],
@@ -89,7 +89,7 @@ export const CHARTS: readonly Chart[] = [
       ['Overwhelming air support', signed(AIR_FACTORS.overwhelming)],
       ['Apocalyptic air support', signed(AIR_FACTORS.apocalyptic)],
     ],
-    'The factors of troops are for every unit that they apply to; air support counts once for its side (M-8).',
+    'The factors of troops count for every unit concerned. Air support counts once for its side (M-8).',
   ),
   chart('supporting-artillery', 'Supporting artillery: range in km', 'Supporting Artillery').of(
     ['Artillery', 'Effective', 'Long'],
@@ -105,7 +105,7 @@ export const CHARTS: readonly Chart[] = [
       ['Allied ground attack', ...squadrons('allied')],
       ['Heavy bombers', ...squadrons('heavy')],
     ],
-    'The highest level whose lower figure is reached (M-11); of two forces the better level (M-12).',
+    'The highest level whose lower figure is reached (M-11). Of two forces, the better level counts (M-12).',
   ),
   chart(
     'combat-results',
@@ -185,6 +185,6 @@ export const CHARTS: readonly Chart[] = [
     Object.entries(RESUPPLY_TABLE)
       .map(([points, row]) => [Number(points), ...row])
       .reverse(),
-    'Beyond the ends the outer columns count; loads above 10 are read in tens and the rest (M-26).',
+    'Beyond the ends, the outer columns count. Loads above 10 are read in tens and the rest (M-26).',
   ),
 ];

@@ -7,50 +7,50 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     name: 'megagame-order',
     description: 'Operational megagame: orders to prepare an attack',
     acts: {
-      prepare: ['prepare-attack', 'Units prepare to attack: given in the orders phase (Combat)'],
-      cancel: ['cancel-attack', 'Units no longer prepare to attack (Combat)'],
+      prepare: ['prepare-attack', 'Order units to prepare an attack, in the Orders phase (Combat)'],
+      cancel: ['cancel-attack', 'Cancel orders to prepare an attack (Combat)'],
     },
   },
   {
     name: 'megagame-air',
-    description: 'Operational megagame: air groups, and what they have seen',
+    description: 'Operational megagame: air groups and air recce',
     acts: {
-      recce: ['recce', 'A recce group looks at an air zone, and at a target in it (Air Recce)'],
-      add: ['air-group-add', 'Add an air group to the battle (umpire)'],
-      edit: ['air-group-edit', 'Change an air group (umpire)'],
-      remove: ['air-group-remove', 'Take an air group out of the battle (umpire)'],
+      recce: ['recce', 'Look at an air zone, and at a target in it, with a recce group (Air Recce)'],
+      add: ['air-group-add', 'Add an air group to the battle (umpires only)'],
+      edit: ['air-group-edit', 'Change an air group (umpires only)'],
+      remove: ['air-group-remove', 'Remove an air group from the battle (umpires only)'],
     },
     lists: {
-      list: { table: AIR_GROUP, description: 'Air groups that you know of', none: 'There is no air group that you know of.' },
+      list: { table: AIR_GROUP, description: 'Show the air groups that you know of', none: 'You do not know of any air groups.' },
     },
   },
   {
     name: 'megagame-supply',
     description: 'Operational megagame: supply points of units and dumps',
     acts: {
-      move: ['move-supply', 'Move supply points from one unit or dump to another (umpire) (Combat)'],
-      land: ['land-supply', 'Give points that have landed to a unit or dump (umpire) (Air Resupply)'],
+      move: ['move-supply', 'Move supply points from one unit or dump to another (Combat, umpires only)'],
+      land: ['land-supply', 'Give points that have landed to a unit or dump (Air Resupply, umpires only)'],
     },
     lists: {
       list: {
         table: 'unit',
-        description: 'Units and dumps that hold supply points',
-        none: 'No unit that you know of holds supply points.',
+        description: 'Show the units and dumps that hold supply points',
+        none: 'No units that you know of hold supply points.',
         admit: ({ ammoSp, fuelSp }) => Number(ammoSp) + Number(fuelSp) > 0,
       },
       support: {
         table: SUPPORT,
-        description: 'Artillery and air support that is bought and that no fight has had yet',
-        none: 'No support that you know of waits for a fight.',
+        description: 'Show bought artillery and air support that no fight has used yet',
+        none: 'No support that you know of is waiting for a fight.',
       },
     },
   },
   {
     name: 'megagame-game',
-    description: "An umpire's hand on an operational megagame",
+    description: 'Operational megagame: turn, phase and sides (umpires only)',
     acts: {
-      set: ['set-game', 'Turn and phase; what is left out stays'],
-      side: ['set-side', 'The nation of a side (Air-Ground Attacks)'],
+      set: ['set-game', 'Change the turn or phase (umpires only)'],
+      side: ['set-side', 'Change the nation of a side (Air-Ground Attacks, umpires only)'],
     },
   },
 ];
@@ -58,15 +58,15 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
 export const GUIDE: Guide = {
   firstUnit: { troops: 'foot', status: 9, ammoSp: 3, fuelSp: 3 },
   afterStart: [
-    'Next: `/side add` for each side and its players, `/megagame-unit add` for each unit, `/megagame-air add` for each air group.',
+    'Next, use `/side add` for each side and its players, `/megagame-unit add` for each unit and `/megagame-air add` for each air group.',
     'A supply dump is a unit of status 0 that holds supply points.',
-    '`/megagame` plays; `/turn phase` goes on, or to any phase. `/help` tells the rest.',
+    'Use `/megagame` to play, `/turn phase` to start the next phase or any other, and `/help` for everything else.',
   ],
   steps: [
-    '`/megagame-unit add` puts a unit on the map; a dump is a unit of status 0 with supply points. `/megagame-air add` makes an air group.',
-    '`/megagame-order prepare` puts an attack on record in the orders phase: without it each attacker counts -2.',
-    '`/megagame movement` for each leg of a move; `/megagame artillery-support` and `air-support` buy support: `supports:` says for whose next fight, attacking or attacked, or name it in `/megagame combat` by `support:`. Type the enemy’s name as you have heard it.',
-    '`/megagame-air recce` looks at a zone, and its report is for its side alone; `/megagame flak`, `fighter-combat` and `air-resupply` are for landings.',
-    'Attacks and guns cost ammunition, the first move of a turn fuel: `/megagame-supply move` brings points to where they are needed.',
+    'Use `/megagame-unit add` to add a unit, and `/megagame-air add` to add an air group. A dump is a unit of status 0 with supply points.',
+    'Use `/megagame-order prepare` in the Orders phase to prepare an attack. Without it, each attacker counts -2.',
+    'Use `/megagame movement` for each leg of a move. Use `/megagame artillery-support` or `air-support` to buy support. Choose the units that it `supports:` in their next fight, or choose the `support:` in `/megagame combat`. Type the enemy’s name as you have heard it.',
+    'Use `/megagame-air recce` to look at a zone. Only your side reads the report. Use `/megagame flak`, `fighter-combat` and `air-resupply` for landings.',
+    'Attacks and guns cost ammunition, and the first move of a turn costs fuel. Use `/megagame-supply move` to bring points to where they are needed.',
   ],
 };

@@ -37,7 +37,7 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
         return {
           is: 'no',
           fact: `${nameOf(one)} and ${nameOf(other)} are ${distanceWords(near.far, map)} apart.`,
-          wanted: 'Attack with units that are in contact with the same enemies.',
+          wanted: 'Choose attackers that are in contact with the same enemies.',
         };
       }
     }

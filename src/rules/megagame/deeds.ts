@@ -42,7 +42,7 @@ const moves = deed<MegagameUnit, MegagameBattle>({
  * for more than half of the turn can only overrun, and only if it is armour (M-17).
  */
 const attacks = deed<MegagameUnit, MegagameBattle>({
-  left: 'has prepared an attack and not made it',
+  left: 'has prepared an attack and not made it yet',
   next: 'make the attack of',
   cites: ['Combat', 'M-10'],
   isLeft: ({ status, prepared, ammoSp, movedPct, armour }) =>
@@ -52,7 +52,7 @@ const attacks = deed<MegagameUnit, MegagameBattle>({
 
 /** Combat, M-6: units that cannot pay for an attack or for guns. */
 const isSupplied = deed<MegagameUnit, MegagameBattle>({
-  left: 'holds no ammunition SP',
+  left: 'does not have any ammunition SP',
   next: 'bring ammunition to',
   cites: ['Combat', 'M-6'],
   isLeft: ({ status, ammoSp }) => status > 0 && ammoSp === 0,

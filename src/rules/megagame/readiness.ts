@@ -5,14 +5,14 @@ import { knows } from './roles.js';
 import type { MegagameBattle, MegagameUnit } from './state.js';
 
 export function checkFights({ name, status }: MegagameUnit): void {
-  if (status === 0) throw illegal(`${name} has no status left: it takes no part any more`, 'Combat', 'M-1');
+  if (status === 0) throw illegal(`${name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
 }
 
 /** M-6: refuses an action that costs ammunition if the unit has none. @throws {Refusal} ILLEGAL for such a unit */
 function checkAmmo({ name, ammoSp }: MegagameUnit, what: string): void {
   if (ammoSp < 1)
     throw illegal(
-      `${name} holds no ammunition SP, and ${what} costs 1: an umpire gives it some by /megagame-supply move, or by /megagame-unit state`,
+      `${name} does not have the 1 ammunition SP that ${what} costs. Ask an umpire to use \`/megagame-supply move\` or \`/megagame-unit state\`.`,
       'Combat',
       'M-6',
     );
@@ -54,16 +54,25 @@ export const checkArtilleryOf =
   (section: string) =>
   (unit: MegagameUnit): void => {
     checkFights(unit);
-    if (unit.artilleryType === 'none') throw illegal(`${unit.name} is no artillery`, section);
+    if (unit.artilleryType === 'none') throw illegal(`${unit.name} is not artillery. Choose an artillery unit.`, section);
     if (!mayFightAfter(unit.movedPct))
-      throw illegal(`${unit.name} has moved for ${unit.movedPct} % of the turn: more than half`, 'Movement', 'M-5');
+      throw illegal(
+        `${unit.name} has moved for ${unit.movedPct} % of the turn, so it cannot fire. Choose a unit that has moved half a turn at most.`,
+        'Movement',
+        'M-5',
+      );
     checkAmmo(unit, 'artillery fire');
   };
 
 export function checkFlak(unit: MegagameUnit): void {
   checkFights(unit);
-  if (unit.flak === 'none') throw illegal(`${unit.name} has no flak`, 'Flak');
-  if (unit.flakSuppressed) throw illegal(`${unit.name} is suppressed until the end of the turn`, 'Bombing/Interdiction', 'M-24');
+  if (unit.flak === 'none') throw illegal(`${unit.name} does not have flak. Choose another unit.`, 'Flak');
+  if (unit.flakSuppressed)
+    throw illegal(
+      `The flak of ${unit.name} is suppressed until the end of the turn. Choose another unit.`,
+      'Bombing/Interdiction',
+      'M-24',
+    );
 }
 
 /**
@@ -75,6 +84,6 @@ export function checkReceiver(_unit: MegagameUnit, _battle: MegagameBattle, { st
   if (standing !== 'umpire')
     throw new Refusal(
       'UMPIRE_ONLY',
-      'an umpire names who gets what lands: leave it out, and /megagame-supply land puts it there (Air Resupply)',
+      'Only umpires can choose who receives the load (Air Resupply). Leave this out, and ask an umpire to use `/megagame-supply land`.',
     );
 }

@@ -21,7 +21,7 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
     ...(kind === 'artillery' ? [`${status} status of artillery`] : []),
     ...(groundAttackSqns > 0 ? [`${groundAttackSqns} ground-attack squadrons`] : []),
     ...(heavySqns > 0 ? [`${heavySqns} heavy squadrons`] : []),
-    supports.length > 0 ? 'for the next fight of those whom it supports' : 'for the fight that names it',
+    supports.length > 0 ? 'for the next fight of the units that it supports' : 'for a fight where it is chosen',
   ].join(', ');
 }
 

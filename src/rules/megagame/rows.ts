@@ -18,31 +18,34 @@ const percent = (value: number): string => (value === 0 ? '' : `${value} % of th
  */
 export const UNIT = new RowKind({
   /** Fighting strength; at 0 it is no fighting unit any more (M-1). */
-  status: needed(int(0, 30), 'Fighting strength; 0 for a supply dump', 'Combat', {
-    missing: 'it is required',
+  status: needed(int(0, 30), 'Fighting strength, 0 for a supply dump', 'Combat', {
+    missing: 'A unit needs a status. Enter a number, or 0 for a supply dump.',
     asked: BOTH,
     sheet: 'Status',
     lineWords: (status) => (status === 0 ? 'no status' : `status ${status}`),
   }),
-  troops: needed(z.enum(TROOPS), 'Row of the movement table; foot includes horse-drawn troops', 'Movement', {
-    missing: 'it is required',
+  troops: needed(z.enum(TROOPS), 'Row of the movement table. Foot includes horse-drawn troops', 'Movement', {
+    missing: 'A unit needs a kind of troops. Choose one.',
     asked: ORDER,
     sheet: 'Troops',
     line: true,
   }),
-  formation: workedOut(z.string().max(80), "Parent formation (default the side's name)", 'Combat', {
+  formation: workedOut(z.string().max(80), "Parent formation. Default: the side's name", 'Combat', {
     asked: ORDER,
     sheet: 'Formation',
   }),
-  startStatus: workedOut(int(1, 30), 'Strength at the start of the game (default its status)', '', { asked: ORDER }),
-  armour: workedOut(z.boolean(), 'Counts as armour (default: tanks do)', 'Results Table', { asked: ORDER, sheet: 'Armour' }),
-  light: mark('Light infantry', 'Combat', { asked: ORDER, sheet: 'Light infantry' }),
+  startStatus: workedOut(int(1, 30), 'Strength at the start of the game. Default: the status', '', { asked: ORDER }),
+  armour: workedOut(z.boolean(), 'The unit counts as armour. Default: only tanks', 'Results Table', {
+    asked: ORDER,
+    sheet: 'Armour',
+  }),
+  light: mark('The unit is light infantry', 'Combat', { asked: ORDER, sheet: 'Light infantry' }),
   artilleryType: usually('none', z.enum(ARTILLERY_TYPES), 'Kind of artillery', 'Supporting Artillery', {
     asked: ORDER,
     sheet: 'Artillery',
     line: true,
   }),
-  flak: usually('none', z.enum(FLAK_TYPES), 'Flak that it provides', 'Flak', {
+  flak: usually('none', z.enum(FLAK_TYPES), 'Kind of flak that the unit provides', 'Flak', {
     asked: ORDER,
     sheet: 'Flak',
     lineWords: (flak) => (flak === 'none' ? '' : `${flak} flak`),
@@ -59,15 +62,15 @@ export const UNIT = new RowKind({
     own: true,
   }),
   square: usually('', z.string().max(40), 'Map square', '', { asked: BOTH, sheet: 'Where', own: true }),
-  terrain: usually('open', z.enum(TERRAINS), 'Where it stands', 'Movement', { asked: BOTH, own: true }),
-  mode: usually('tactical', z.enum(MODES), 'How it last moved', 'Movement, M-9', {
+  terrain: usually('open', z.enum(TERRAINS), 'Ground where the unit stands', 'Movement', { asked: BOTH, own: true }),
+  mode: usually('tactical', z.enum(MODES), 'Last way of moving', 'Movement, M-9', {
     asked: STATE,
     sheet: 'Mode',
     line: true,
     own: true,
     routine: true,
   }),
-  prepared: mark('An order to prepare an attack is on record', 'Combat, M-10', {
+  prepared: mark('The unit is ordered to prepare an attack', 'Combat, M-10', {
     asked: STATE,
     sheet: 'Prepared to attack',
     line: 'prepared',
@@ -75,7 +78,7 @@ export const UNIT = new RowKind({
   }),
   /** The attack that sealed orders give for this turn; null until they open (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),
-  movedPct: usually(0, share, 'Share of the turn spent moving, %', 'Movement', {
+  movedPct: usually(0, share, 'Share of the turn spent moving, in %', 'Movement', {
     asked: STATE,
     sheet: 'Moved',
     words: percent,
@@ -85,7 +88,7 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
-  delayPct: usually(0, share, 'Share of the turn lost standing, %', 'Movement', {
+  delayPct: usually(0, share, 'Share of the turn lost standing, in %', 'Movement', {
     asked: STATE,
     sheet: 'Delayed',
     words: percent,
@@ -94,7 +97,7 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
-  immobilised: mark('Pinned by interdiction until the turn ends', 'Bombing/Interdiction', {
+  immobilised: mark('Interdiction pins the unit until the turn ends', 'Bombing/Interdiction', {
     asked: STATE,
     sheet: 'Immobilised',
     line: 'immobilised',
@@ -102,7 +105,7 @@ export const UNIT = new RowKind({
     eachTurn: false,
     routine: true,
   }),
-  flakSuppressed: mark('Its flak does not fire until the turn ends', 'Bombing/Interdiction, M-24', {
+  flakSuppressed: mark('The flak of the unit cannot fire until the turn ends', 'Bombing/Interdiction, M-24', {
     asked: STATE,
     sheet: 'Flak suppressed',
     line: 'flak suppressed',
@@ -111,7 +114,7 @@ export const UNIT = new RowKind({
     routine: true,
   }),
   /** True if a combat lost in this turn forbids a counter-attack (M-28). */
-  noCounterAttack: mark('May not counter-attack this turn', 'Results Table', {
+  noCounterAttack: mark('The unit cannot counter-attack this turn', 'Results Table', {
     asked: STATE,
     sheet: 'Counter-attack',
     words: (value) => (value ? 'not this turn' : ''),
@@ -124,16 +127,22 @@ export const UNIT = new RowKind({
 
 /** Squadrons that fly together; transports count in serials. */
 export const GROUP = new RowKind({
-  role: workedOut(z.enum(AIR_ROLES), 'What it does', ''),
-  squadrons: workedOut(int(0, 100), 'Squadrons; serials of transports', '', { own: true }),
+  role: workedOut(z.enum(AIR_ROLES), 'Task of the group', ''),
+  squadrons: workedOut(int(0, 100), 'Number of squadrons, or of serials for transports', '', { own: true }),
   damage: usually(0, int(0, 1), 'Odd damage point, not yet a lost serial (Flak)', '', {
     lineWords: (points) => (points > 0 ? '1 damage' : ''),
     own: true,
   }),
-  flown: mark('It has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
-  zones: usually([], z.array(z.string().min(1).max(40)).max(100), 'Air zones that it has looked at this turn', 'Air Recce', {
-    lineWords: (zones) => (zones.length > 0 ? `looked at ${zones.join(', ')}` : ''),
-    own: true,
-    eachTurn: [],
-  }),
+  flown: mark('The group has flown this turn', '', { line: 'flown', own: true, eachTurn: false, bookkeeping: true }),
+  zones: usually(
+    [],
+    z.array(z.string().min(1).max(40)).max(100),
+    'Air zones that the group has looked at this turn',
+    'Air Recce',
+    {
+      lineWords: (zones) => (zones.length > 0 ? `looked at ${zones.join(', ')}` : ''),
+      own: true,
+      eachTurn: [],
+    },
+  ),
 });

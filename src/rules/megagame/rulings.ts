@@ -2,7 +2,7 @@ import { type Ruling, rulings } from '../reference.js';
 
 /** Readings of the sheet where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
-  'M-1 · Combat': 'A unit with status 0 fights no more and takes no part in combat. No loss takes its status below 0.',
+  'M-1 · Combat': 'A unit with status 0 can no longer fight or take part in combat. No loss takes its status below 0.',
   'M-2 · Fighter v Fighter, Fighter v Transport, Supporting Artillery':
     'Halves, quarters and percentages are rounded to the nearest whole number, and exact halves up. This applies to artillery at long range, squadrons lost and bombers lost.',
   'M-3 · Movement':
@@ -10,7 +10,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-4 · Movement, Combat':
     'The sheet has no sequence. The phases of a turn are advice: orders, air, movement, combat and supply. Except for orders to prepare an attack (M-10), everything may be done in any phase. An umpire may go to any phase.',
   'M-5 · Movement':
-    'More than half a turn is more than 50 % of it. Each leg counts as its km divided by the full move in that mode and ground. Exactly 50 % still fights; 0.05 % is allowed for rounding. Time lost standing is no movement. Fighting means attacking and firing artillery: attacked units always defend.',
+    'More than half a turn is more than 50 % of it. Each leg counts as its km divided by the full move in that mode and ground. Exactly 50 % still fights; 0.05 % is allowed for rounding. Time lost standing does not count as movement. Fighting means attacking and firing artillery: attacked units always defend.',
   'M-6 · Combat':
     'Units and dumps hold supply points, and the acting unit pays them. If it has too few, the action is refused until an umpire moves points to the unit or sets them.',
   'M-7 · Combat':
@@ -53,9 +53,9 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Scores beyond the ends of the reckoner use its outer columns. A load above 10 is looked up in parts, the full tens and the rest, all with the same die.',
   'M-27 · Results Table': 'The extra loss of an overrun is 1 status for each attacking unit.',
   'M-28 · Results Table':
-    'Where the result forbids a counter-attack, the defenders may not attack their attackers in the same turn. Only the umpire can judge whether an attack is a counter-attack, so the bot points it out and does not refuse it.',
+    'Where the result forbids a counter-attack, the defenders may not attack their attackers in the same turn. Only the umpire can decide whether an attack is a counter-attack, so the bot points it out and does not refuse it.',
   'M-29 · Combat, Fighter v Fighter, Fighter v Transport, Flak, Bombing/Interdiction':
-    'Everybody is told of a fight: dice, factors, odds, losses, and the results for units. Only the side itself and the umpires are told of its supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for the places and movement of its units.',
+    'Everyone can see a fight: dice, factors, odds, losses, and the results for units. Only the side itself and the umpires can see its supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for the places and movement of its units.',
   'M-30 · Combat, Air Resupply':
     'Supply points go from one unit or dump to another of the same side, also by air. An umpire sets captured points by hand, for both units.',
   'M-31 · Air Recce':
@@ -67,23 +67,23 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-34 · Supporting Artillery, Flak, Air Recce':
     'On a map ranges, and the distance of flak to a landing, are measured between the places of units, to a tenth of a km. The units in a square are those with places in it. A unit whose move was not made on the map has no place until it is placed again. If defenders with status left retire, their side names the way, and they go the distance of the retreat along it. To retire is to go away from the enemy, so the way comes no nearer to an enemy than the unit stands. If they retire again before that, the distances are added. If an umpire overrules a loss in a fight, the retreat changes too. A value typed by an umpire counts before the map.',
   'M-35 · Movement':
-    'A leg to a place of the map goes straight from bend to bend, and has the length of this way. Drawn ground counts if the whole leg lies on it. A leg over several kinds is made in parts. Otherwise a player types the slowest kind, or an umpire any kind. Roads are no ground. Road columns and units on foot move equally fast on any ground. The bot then records the ground at the end of their leg. A river counts as crossed unless a bridge is within half a km of the crossing (on a map in other units, half a unit).',
+    'A leg to a place of the map goes straight from waypoint to waypoint, and has the length of this route. Drawn ground counts if the whole leg lies on it. A leg over several kinds is made in parts. Otherwise a player types the slowest kind, or an umpire any kind. Roads do not count as ground. Road columns and units on foot move equally fast on any ground. The bot then records the ground at the end of their leg. A river counts as crossed unless a bridge is within half a km of the crossing (on a map in other units, half a unit).',
   'M-36 · Bombing/Interdiction':
     'On a map the attacked area is named by its squares or hexes, and the force is spread over all of them. Each unit with a place in it is rolled for, named or not, the named ones first. Named targets must stand there. A value typed by an umpire counts before the map.',
   'M-37 · Combat, Supporting Artillery, Air-Ground Attacks':
-    'Support is bought for one attack or defence in the same turn. If units were named with the support, it serves their next fight. Otherwise it serves a fight in which people name the support, or type figures that need it. A typed number stands for recorded support of that amount, even if the amount is corrected later. The fight spends the support, and unused support ends with the turn. Aircraft of several groups over one fight are counted together. Support given by several sides together serves the units of each. If the bot judges a fight again after a correction, the fight goes on without support that is gone.',
+    'Support is bought for one attack or defence in the same turn. If units were named with the support, it serves their next fight. Otherwise it serves a fight in which people name the support, or type figures that need it. A typed number stands for recorded support of that amount, even if the amount is corrected later. The fight spends the support, and unused support ends with the turn. Aircraft of several groups over one fight are counted together. Support given by several sides together serves the units of each. If the bot recalculates a fight after a correction, it leaves out support that is gone.',
   'M-38 · Bombing/Interdiction, Supporting Artillery':
-    'Field and medium artillery is long range artillery, because the table gives it a long range. Rockets and infantry guns are no long range artillery. On a map such artillery can bombard an area up to this range. The bot does not tell a player the distance of units named by him: umpires check it. An umpire may let any gun fire at any range, and the post says so.',
+    'Field and medium artillery is long range artillery, because the table gives it a long range. Rockets and infantry guns do not count as long range artillery. On a map such artillery can bombard an area up to this range. The bot does not show a player the distance of enemy units that the player names. Umpires check it. An umpire may let any gun fire at any range, and the post says so.',
   'M-39 · Combat, Supporting Artillery, Air-Ground Attacks, Bombing/Interdiction':
-    'A player cannot type guns and aircraft of his side unless they are on record, even in a club that records none. An umpire can, and the post names him. A player may type support of the defenders, and the post says that it is not on record. If they have support on record, it counts instead.',
+    'A player cannot type guns and aircraft of their side unless they are recorded, even in a club that records none. An umpire can, and the post names the umpire. A player may type support of the defenders, and the post says that it is not on record. If they have support on record, it counts instead.',
   'M-40 · Combat, Results Table':
     'Sealed orders are written in secret and opened together. They decide whether an attack is prepared, and whether it is meant to break through. An order to prepare or to attack prepares the attack if it opens in the orders phase. An attack breaks through if one of its units was ordered to. Each order waits for its phase: preparing for the orders phase, flights for the air phase, moves for the movement phase, attacks and their support for the combat phase, supply for the supply phase. So a unit can prepare, move and attack in one turn, and of several orders for one phase the one carried out counts. An umpire may type otherwise, and the post names the umpire.',
   'M-41 · Results Table, Air Recce':
-    'On a map a unit in a drawn wood, village or marsh has that ground in fights and under air recce, whatever its sheet says. Its sheet counts if no ground is drawn there, or if its place is not exact enough. A unit retiring out of drawn ground stands in the open until somebody records other ground. A value typed by an umpire counts before the map.',
+    'On a map a unit in a drawn wood, village or marsh has that ground in fights and under air recce, whatever its sheet says. Its sheet counts if no ground is drawn there, or if its place is not exact enough. A unit retiring out of drawn ground stands in the open until someone records other ground. A value typed by an umpire counts before the map.',
   'M-42 · Combat, Supporting Artillery':
     'The sheet names no distance for an attack. On a map a unit holds a square of 2 km, and attackers and defenders are in contact: each touches an enemy in the fight. Up to 2 km between their middles they touch for certain, beyond 2.8 km they do not, and in between people say. On hexes they stand in the same or in neighbouring hexes. Artillery stays behind, and reaches the fight that it supports.',
   'M-43 · Combat':
     'Supply points are handed over between units and dumps that are no more than 5 km apart, a square of the usual map. The sheet has no rule for transport farther than that, so an umpire is asked whether the points get there.',
   'M-44 · Movement':
-    "Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. Roads that are not drawn are an umpire's to judge.",
+    'Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. An umpire decides on roads that are not drawn.',
 });

@@ -7,10 +7,10 @@ import type { MegagameUnit } from './state.js';
  * @throws {Refusal} INVALID_INPUT if giver and receiver are the same unit, or belong to different sides
  */
 export function requireWay(from: MegagameUnit, to: MegagameUnit, field: string): void {
-  if (from.id === to.id) throw invalid(field, 'points go from one unit to another');
+  if (from.id === to.id) throw invalid(field, 'Points cannot go back to the unit that gives them. Choose another unit or dump.');
   if (from.side !== to.side)
     throw invalid(
       field,
-      `${from.name} and ${to.name} are of two sides, and points stay with theirs: set captured ones by /megagame-unit state (M-30)`,
+      `${from.name} and ${to.name} are on different sides (M-30). Choose a unit of the same side, or set captured points with \`/megagame-unit state\`.`,
     );
 }

@@ -67,7 +67,7 @@ export function freeSupport({ draft }: Pick<Desk, 'draft'>, { id: unit }: Pick<M
 /** Checks that a unit is of the side of one of its supporters. @throws {Refusal} INVALID_INPUT if it is not */
 export function checkSupported(unit: { readonly name: string; readonly side: string }, givers: readonly Row[]): void {
   if (givers.length > 0 && !givers.some(({ side }) => side === unit.side))
-    throw invalid('supports', `${unit.name} is not of the side of those who support it`);
+    throw invalid('supports', `${unit.name} is not on the side of its supporters. Choose a unit of their side.`);
 }
 
 /**
@@ -78,7 +78,7 @@ export function checkSupports(row: Row, scene: Pick<FightScene, 'battle' | 'many
   const fighting = PARTIES.flatMap((party) => scene.many(party));
   const sides = supportsIn(scene.battle).flatMap((each) => (each.id === row.id ? sidesOf(each) : []));
   if (fighting.length > 0 && !fighting.some(({ side }) => sides.includes(side)))
-    throw invalid('support', `${nameOf(row)} supports none of those who fight`);
+    throw invalid('support', `${nameOf(row)} does not support any unit in this fight. Choose other support.`);
 }
 
 /** The two parties of a fight. */
@@ -219,10 +219,10 @@ export function remarksOnSupport(scene: FightScene): readonly string[] {
   const [guns, aircraft] = [typed[KEYS.defenders.artillery], typed[KEYS.defenders.air]];
   return [
     ...(artillery === 0 && typeof guns === 'number' && guns > 0
-      ? [`The defenders’ artillery, ${guns}, is as it was typed: no support of theirs is on record (M-39).`]
+      ? [`The defenders’ artillery of ${guns} was typed. No such support is recorded (M-39).`]
       : []),
     ...(air === 'none' && typeof aircraft === 'string' && aircraft !== 'none'
-      ? [`The defenders’ ${aircraft} air support is as it was typed: none of theirs is on record (M-39).`]
+      ? [`The defenders’ ${aircraft} air support was typed. No such support is recorded (M-39).`]
       : []),
   ];
 }

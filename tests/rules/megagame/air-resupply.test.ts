@@ -125,10 +125,10 @@ describe('Air Resupply: who sends and who receives', () => {
   it('is refused when the sender holds too little (M-6)', () => {
     expect(filled({ ammoFrom: ['base'] }, { points: 12 })).toEqual({ points: 12 });
     expect(() => filled({ ammoFrom: ['base'] }, { points: 13 })).toThrow(
-      'Base holds 12 ammunition SP, and 13 are to be sent (Air Resupply, M-6)',
+      'Base holds only 12 ammunition SP and cannot send 13. Enter fewer points, or choose another sender.',
     );
-    expect(() => filled({ fuelFrom: ['base'] }, { points: 4 })).toThrow('Base holds 3 fuel SP');
-    expect(() => filled({ fuelFrom: ['zone'] })).toThrow('M-6');
+    expect(() => filled({ fuelFrom: ['base'] }, { points: 4 })).toThrow('Base holds only 3 fuel SP and cannot send 4');
+    expect(() => filled({ fuelFrom: ['zone'] })).toThrow(expect.objectContaining({ cites: ['Air Resupply', 'M-6'] }));
   });
 
   it('is refused when one load is to be both', () => {

@@ -320,10 +320,22 @@ describe('Combat: what is refused', () => {
 
   it('in plain words, and numbers as they are counted', () => {
     for (const [input, words] of [
-      [{ defVsTanks: 3, defUnits: 1 }, 'defence against tanks for 3 units, and the defenders are 1 unit (Combat, M-8)'],
-      [{ attCombinedArms: 3, attUnits: 2 }, 'combined-arms attack for 3 units, and the attackers are 2 units (Combat, M-8)'],
-      [{ advantage: -2, defUnits: 1 }, 'clear tactical advantage for 2 units, and the defenders are 1 unit (Combat, M-8)'],
-      [{ advantage: 2, attUnits: 1 }, 'clear tactical advantage for 2 units, and the attackers are 1 unit (Combat, M-8)'],
+      [
+        { defVsTanks: 3, defUnits: 1 },
+        'The factor “defence against tanks” is entered for 3 units, but the defenders have only 1 unit. Enter a smaller number.',
+      ],
+      [
+        { attCombinedArms: 3, attUnits: 2 },
+        'The factor “combined-arms attack” is entered for 3 units, but the attackers have only 2 units. Enter a smaller number.',
+      ],
+      [
+        { advantage: -2, defUnits: 1 },
+        'The factor “clear tactical advantage” is entered for 2 units, but the defenders have only 1 unit. Enter a smaller number.',
+      ],
+      [
+        { advantage: 2, attUnits: 1 },
+        'The factor “clear tactical advantage” is entered for 2 units, but the attackers have only 1 unit. Enter a smaller number.',
+      ],
     ] as const)
       expect(refusalOf(combat, { ...EVEN, ...input }).message).toBe(words);
   });
@@ -440,15 +452,15 @@ describe('the odds of a combat', () => {
 
 it('Combat: the words', () => {
   expect(fight({}, 4).summary).toBe(
-    '10 against 10, die 4: score 4, confused combat; attackers lose 1 status a unit, defenders 1.',
+    '10 against 10, die 4: score 4, confused combat. Attackers lose 1 status a unit, defenders 1.',
   );
   expect(fight({ attStatus: 18 }, 1, 5).summary).toBe(
-    '18 against 10, die 1: score 9, success; attackers lose 1 status a unit, defenders 1, defenders retire 5 km.',
+    '18 against 10, die 1: score 9, success. Attackers lose 1 status a unit, defenders 1, defenders retire 5 km.',
   );
   expect(fight({ attStatus: 5 }, 1).summary).toBe(
-    '5 against 10, die 1: score -4, attackers badly beaten; attackers lose 1 status a unit, defenders 0, attackers are thrown back to their start line.',
+    '5 against 10, die 1: score -4, attackers badly beaten. Attackers lose 1 status a unit, defenders 0, attackers are thrown back to their start line.',
   );
   expect(fight({ attStatus: 20, order: 'breakthrough', mostlyArmour: true }, 2, 1, 1).summary).toBe(
-    '20 against 10, die 2: score 12, total success; attackers lose 1 status a unit, defenders 2, defenders retire 2 km, overrun, and they may fight again.',
+    '20 against 10, die 2: score 12, total success. Attackers lose 1 status a unit, defenders 2, defenders retire 2 km, overrun, and they may fight again.',
   );
 });

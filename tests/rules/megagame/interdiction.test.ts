@@ -174,6 +174,6 @@ describe('Bombing/Interdiction: input and odds', () => {
   });
 
   it('says it in a sentence', () => {
-    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe('Loss and immobilised: 1; immobilised: 1; unharmed: 1.');
+    expect(bomb({ tacticalSqns: 1 }, [6, 1, 5]).summary).toBe('Loss and immobilised 1, immobilised 1, unharmed 1.');
   });
 });

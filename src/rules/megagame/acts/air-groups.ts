@@ -13,8 +13,8 @@ const { role, squadrons, damage } = GROUP.fields;
 export const airGroupAdd = umpireAct({
   id: 'air-group-add',
   params: z.strictObject({
-    name: name.describe('What the group is called'),
-    side: idOf('side', 'Its side'),
+    name: name.describe('Name of the group'),
+    side: idOf('side', 'Side of the group'),
     role: role.given.describe(role.about),
     squadrons: squadrons.given.describe(squadrons.about),
     damage: damage.given.default(0).describe(damage.about),
@@ -33,8 +33,8 @@ export const airGroupEdit = umpireAct({
   id: 'air-group-edit',
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'The air group'),
-    name: name.optional().describe('Another name'),
-    side: idOf('side', 'Another side').optional(),
+    name: name.optional().describe('New name'),
+    side: idOf('side', 'New side').optional(),
     ...GROUP.optional('role', 'squadrons', 'damage', 'flown', 'zones'),
   }),
   run(desk, { group: id, name: newName, side, ...rest }) {
@@ -53,6 +53,6 @@ export const airGroupRemove = umpireAct({
   run(desk, { group: id }) {
     const group = ownGroup(desk, id);
     desk.draft.remove(AIR_GROUP, id);
-    return said('air-group-removed', `${group.name} was taken out of the battle.`, group);
+    return said('air-group-removed', `${group.name} was removed from the battle.`, group);
   },
 });

@@ -7,7 +7,7 @@ import { defineAct, ownUnit } from './act.js';
 
 const MOST_UNITS = 30;
 
-const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).max(MOST_UNITS).describe(description);
+const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
  * Finds the named units, each once. A player may name only units of his own side, and an umpire only units of one side, because
@@ -16,7 +16,7 @@ const units = (description: string) => z.array(idOf('unit', 'A unit')).min(1).ma
  */
 function unitsOfOneSide(desk: Desk, ids: readonly string[]): readonly [MegagameUnit, ...MegagameUnit[]] {
   const [first, ...others] = [...new Set(ids)].map((id) => ownUnit(desk, id, 'units'));
-  if (!first || others.some(({ side }) => side !== first.side)) throw invalid('units', 'name units of one side');
+  if (!first || others.some(({ side }) => side !== first.side)) throw invalid('units', 'Choose units of one side only.');
   return [first, ...others];
 }
 
@@ -29,9 +29,13 @@ export const prepareAttack = defineAct({
   run(desk, { units: ids }) {
     const ordered = unitsOfOneSide(desk, ids);
     if (desk.actor.standing !== 'umpire' && desk.draft.battle.game.phase !== 'orders')
-      throw illegal('orders to prepare an attack are given in the orders phase', 'Combat', 'M-10');
+      throw illegal(
+        'You can order units to prepare an attack only in the Orders phase. Wait for it, or ask an umpire.',
+        'Combat',
+        'M-10',
+      );
     const spent = ordered.find(({ status }) => status === 0);
-    if (spent) throw illegal(`${spent.name} has no status left: it takes no part any more`, 'Combat', 'M-1');
+    if (spent) throw illegal(`${spent.name} has no status left and is out of play. Choose another unit.`, 'Combat', 'M-1');
     for (const { id } of ordered) desk.draft.set('unit', id, { prepared: true });
     return said('attack-prepared', `Prepared to attack: ${named(ordered)}.`, ordered[0]);
   },

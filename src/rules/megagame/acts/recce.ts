@@ -20,12 +20,15 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   if (group.role !== 'recce' && !desk.isLeft)
-    throw illegal(`${group.name} is a ${group.role} group: only recce groups look at zones`, 'Air Recce');
+    throw illegal(
+      `${group.name} is a ${group.role} group, and only recce groups can look at zones. Choose another group.`,
+      'Air Recce',
+    );
   const isNew = !group.zones.some((seen) => seen.toLowerCase() === zone.toLowerCase());
   const zones = isNew ? [...group.zones, zone] : group.zones;
   if (isNew && zones.length > group.squadrons && !desk.isLeft)
     throw illegal(
-      `${group.name} has ${squadronWords(group)} and looks at ${group.zones.join(', ') || 'nothing'} already: one zone for each`,
+      `${group.name} has ${squadronWords(group)}, one for each zone, and has already looked at ${group.zones.join(', ') || 'none'}. Choose another group.`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
@@ -73,13 +76,16 @@ export const recce = defineAct({
   rollsFurther: true, // the report is an event of its own
   params: z.strictObject({
     group: idOf(AIR_GROUP, 'The recce group'),
-    zone: z.string().trim().min(1).max(40).describe('The air zone: one for each squadron and turn (Air Recce)'),
-    unit: idOf('unit', 'The unit looked for: umpires name it').optional(),
-    target: target.optional().describe('Or what it is; infantry also stands for guns and dumps (Air Recce)'),
-    moving: moving.optional().describe('It is on the move (Air Recce)'),
-    cover: cover.unwrap().optional().describe('Where it is (Air Recce)'),
-    armoured: armoured.unwrap().optional().describe('Armoured vehicles: no cover in built-up areas (Air Recce)'),
-    unitsInSquare: unitsInSquare.unwrap().optional().describe('Units in its map square, itself included (Air Recce)'),
+    zone: z.string().trim().min(1).max(40).describe('Air zone to look at, one for each squadron in a turn (Air Recce)'),
+    unit: idOf('unit', 'Unit to look for (umpires only)').optional(),
+    target: target.optional().describe('Kind of target, if no unit is chosen. Guns and dumps count as infantry (Air Recce)'),
+    moving: moving.optional().describe('The target is on the move (Air Recce)'),
+    cover: cover.unwrap().optional().describe('Cover of the target (Air Recce)'),
+    armoured: armoured.unwrap().optional().describe('The target is armoured and has no cover in built-up areas (Air Recce)'),
+    unitsInSquare: unitsInSquare
+      .unwrap()
+      .optional()
+      .describe('Number of units in its map square, the target included (Air Recce)'),
   }),
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);

@@ -13,7 +13,7 @@ const points = (description: string) => int(0, MAX_SP).default(0).describe(descr
 /** @throws {Refusal} ILLEGAL if a unit or dump would hold more than it can */
 function checkRoom({ name, ammoSp, fuelSp }: MegagameUnit, ammo: number, fuel: number): void {
   if (ammoSp + ammo > MAX_SP || fuelSp + fuel > MAX_SP)
-    throw illegal(`${name} can hold ${MAX_SP} points of each kind`, 'Combat', 'M-6');
+    throw illegal(`${name} can hold only ${MAX_SP} points of each kind. Enter fewer points.`, 'Combat', 'M-6');
 }
 
 function words(ammo: number, fuel: number): string {
@@ -25,7 +25,7 @@ export const moveSupply = umpireAct({
   id: 'move-supply',
   params: z.strictObject({
     from: idOf('unit', 'Unit or dump that gives'),
-    to: idOf('unit', 'Unit or dump that gets'),
+    to: idOf('unit', 'Unit or dump that receives'),
     ammoSp: points('Ammunition points (Combat)'),
     fuelSp: points('Fuel points (Combat)'),
   }),
@@ -34,9 +34,13 @@ export const moveSupply = umpireAct({
     const from = ownUnit(desk, fromId, 'from');
     const to = ownUnit(desk, toId, 'to');
     requireWay(from, to, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'say how many points are moved');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter how many points to move.');
     if (from.ammoSp < ammoSp || from.fuelSp < fuelSp)
-      throw illegal(`${from.name} holds ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP`, 'Combat', 'M-6');
+      throw illegal(
+        `${from.name} holds only ${from.ammoSp} ammunition SP and ${from.fuelSp} fuel SP. Enter fewer points.`,
+        'Combat',
+        'M-6',
+      );
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', fromId, { ammoSp: from.ammoSp - ammoSp, fuelSp: from.fuelSp - fuelSp });
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
@@ -48,13 +52,13 @@ export const moveSupply = umpireAct({
 export const landSupply = umpireAct({
   id: 'land-supply',
   params: z.strictObject({
-    to: idOf('unit', 'Unit or dump that gets them'),
+    to: idOf('unit', 'Unit or dump that receives the points'),
     ammoSp: points('Ammunition points that have landed (Air Resupply)'),
     fuelSp: points('Fuel points that have landed (Air Resupply)'),
   }),
   run(desk, { to: toId, ammoSp, fuelSp }) {
     const to = ownUnit(desk, toId, 'to');
-    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'say how many points have landed');
+    if (ammoSp + fuelSp === 0) throw invalid('ammoSp', 'Enter how many points have landed.');
     checkRoom(to, ammoSp, fuelSp);
     desk.draft.set('unit', toId, { ammoSp: to.ammoSp + ammoSp, fuelSp: to.fuelSp + fuelSp });
     return said('supply-landed', `${words(ammoSp, fuelSp)} landed for ${to.name}.`, to);

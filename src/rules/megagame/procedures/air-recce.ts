@@ -105,17 +105,17 @@ const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: Rec
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
-  title: 'Air recce: what is reported of one target',
+  title: 'Air recce: report on one target',
   input: z.strictObject({
-    target: z.enum(TARGETS).describe('What it is; infantry also stands for guns and dumps (Air Recce)'),
-    moving: z.boolean().describe('It is on the move (Air Recce)'),
-    cover: z.enum(COVERS).default('open').describe('Where it is (Air Recce)'),
-    armoured: flag('Armoured vehicles: no cover in built-up areas (Air Recce)'),
-    unitsInSquare: int(1, 50).default(1).describe('Units in its map square, itself included (Air Recce)'),
+    target: z.enum(TARGETS).describe('Kind of target. Guns and dumps count as infantry (Air Recce)'),
+    moving: z.boolean().describe('The target is on the move (Air Recce)'),
+    cover: z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
+    armoured: flag('The target is armoured, with no cover in built-up areas (Air Recce)'),
+    unitsInSquare: int(1, 50).default(1).describe('Number of units in its map square, the target included (Air Recce)'),
   }),
   roles: {
     unit: {
-      description: 'The unit looked for: umpires name an enemy',
+      description: 'The unit to look for. Only umpires can choose an enemy',
       acts: true, // so that players name no enemy unit: its nature would be told
       fills: {
         target: targetOf,
@@ -136,7 +136,8 @@ export const airRecce = megagameProcedure({
     report: 'unit',
   },
   run(dice, { target, moving, cover, armoured, unitsInSquare: units }) {
-    if (armoured && target === 'infantry') throw illegal('infantry is not armoured', 'Air Recce');
+    if (armoured && target === 'infantry')
+      throw illegal('Infantry is not armoured. Choose vehicles, or choose False for armoured.', 'Air Recce');
     const exposed = armoured && cover === 'built-up';
     if (cover !== 'open' && !exposed) {
       const steps = [note(`Hidden: ${cover}`, 'Air Recce', 'M-18')];

@@ -92,14 +92,19 @@ function checkWay(scene: ResupplyScene): void {
 function pointsSent(scene: ResupplyScene): number | undefined {
   const isNamed = (...roles: readonly ResupplyRole[]): boolean => roles.some((role) => scene.one(role));
   if (isNamed('ammoTo', 'ammoFrom') && isNamed('fuelTo', 'fuelFrom'))
-    throw illegal('one load is ammunition or fuel: fly the other one by itself', 'Air Resupply');
+    throw illegal('One load is either ammunition or fuel. Use a second command for the other load.', 'Air Resupply');
   checkWay(scene);
   const load = held(scene);
   if (!load) return undefined;
   const { sender, sp, what } = load;
   const typed = scene.typed?.points;
   const wanted = typeof typed === 'number' ? typed : Math.min(Math.max(1, sp), MOST_POINTS);
-  if (sp < wanted) throw illegal(`${sender.name} holds ${sp} ${what} SP, and ${wanted} are to be sent`, 'Air Resupply', 'M-6');
+  if (sp < wanted)
+    throw illegal(
+      `${sender.name} holds only ${sp} ${what} SP and cannot send ${wanted}. Enter fewer points, or choose another sender.`,
+      'Air Resupply',
+      'M-6',
+    );
   return wanted;
 }
 
@@ -112,7 +117,9 @@ const unitRole = (description: string) => ({
 /** A remark on points that no unit receives. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
-  return isOpen ? ['Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).'] : [];
+  return isOpen
+    ? ['No unit has received the points yet. An umpire chooses one with `/megagame-supply land` (Air Resupply).']
+    : [];
 }
 
 /** Air Resupply: one load for one zone. */
@@ -122,15 +129,18 @@ export const airResupply = megagameProcedure({
   title: 'Air resupply: supply points that arrive by air',
   input: z.strictObject({
     points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
-    poorTerrain: flag('Poor ground: -1 (Air Resupply)'),
-    contested: flag('The zone is contested at the time of the drop: -3 (Air Resupply)'),
-    landing: z.enum(LANDINGS).default('drop').describe('Dropped; airstrip +2; airstrip with AFDAG +5 (Air Resupply)'),
-    enemyFighters: flag('Enemy fighters intervene: -3 (Air Resupply)'),
-    enemyFlak: flag('Enemy flak intervenes: -2 (Air Resupply)'),
+    poorTerrain: flag('The ground is poor, -1 (Air Resupply)'),
+    contested: flag('The zone is contested at the time of the drop, -3 (Air Resupply)'),
+    landing: z
+      .enum(LANDINGS)
+      .default('drop')
+      .describe('Way of landing: drop, airstrip +2, airstrip with AFDAG +5 (Air Resupply)'),
+    enemyFighters: flag('Enemy fighters intervene, -3 (Air Resupply)'),
+    enemyFlak: flag('Enemy flak intervenes, -2 (Air Resupply)'),
   }),
   roles: {
-    ammoTo: { ...unitRole('Unit or dump that gets it as ammunition: umpires name it'), check: checkReceiver },
-    fuelTo: { ...unitRole('Unit or dump that gets it as fuel: umpires name it'), check: checkReceiver },
+    ammoTo: { ...unitRole('Unit or dump that receives ammunition (umpires only)'), check: checkReceiver },
+    fuelTo: { ...unitRole('Unit or dump that receives fuel (umpires only)'), check: checkReceiver },
     ammoFrom: unitRole('Unit or dump that sends ammunition'),
     fuelFrom: unitRole('Unit or dump that sends fuel'),
   },

@@ -32,7 +32,11 @@ export function groupsFor<R extends string>(
 ): readonly AirGroup[] {
   const groups = groupsIn(scene, role);
   const unable = groups.find((group) => !able.includes(group.role));
-  if (unable) throw illegal(`${unable.name} is a ${unable.role} group; this is for ${able.join(' and ')} groups`, cite);
+  if (unable)
+    throw illegal(
+      `${unable.name} is a ${unable.role} group and cannot do this. Choose groups of the kind ${able.join(' or ')}.`,
+      cite,
+    );
   return groups;
 }
 
@@ -58,16 +62,16 @@ function nationOf(scene: Scene): Nation | undefined {
 /** A remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
-  return flown.length === 0 ? [] : [`Flown this turn already: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
+  return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];
 }
 
 /** Air-Ground Attacks: squadrons that support one combat. */
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
-  title: 'Air support: its level from squadrons',
+  title: 'Air support: level by number of squadrons',
   input: z.strictObject({
-    nation: z.enum(NATIONS).describe('Whose ground-attack squadrons (Air-Ground Attacks)'),
+    nation: z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),
     groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
     heavySqns: int(0, 100).default(0).describe('Heavy bomber squadrons over this combat (Air-Ground Attacks)'),
   }),
@@ -84,7 +88,7 @@ export const airSupport = megagameProcedure({
       },
     },
     supports: {
-      description: 'Whose next fight it is for; else name it in the fight (M-37)',
+      description: 'Units to support in their next fight. Or choose it in the fight (M-37)',
       many: true,
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),

@@ -83,13 +83,13 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
-  title: 'Supporting artillery: the status that it adds to a combat',
+  title: 'Supporting artillery: status that it adds to a combat',
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
-    rangeKm: number(0, 100).describe('Distance to the target in km'),
-    status: int(1, 200).describe('Status of the units that fire, added up (Supporting Artillery)'),
-    units: int(1, 30).default(1).describe('How many units that is (Combat)'),
-    movedPct: movedPct.describe('Most that any of them has moved, % of the turn (Movement)'),
+    rangeKm: number(0, 100).describe('Range to the target in km. Default: measured on the map'),
+    status: int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'),
+    units: int(1, 30).default(1).describe('Number of units that fire (Combat)'),
+    movedPct: movedPct.describe('Largest share of the turn that any of them has moved, in % (Movement)'),
   }),
   roles: {
     guns: {
@@ -105,12 +105,12 @@ export const artillerySupport = megagameProcedure({
       check: checkArtilleryOf('Supporting Artillery'),
     },
     supports: {
-      description: 'Whose next fight it is for; else name it in the fight (M-37)',
+      description: 'Units to support in their next fight. Or choose it in the fight (M-37)',
       many: true,
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
-    target: { description: 'Umpires: the unit that is fired at, for its distance', usuallyEnemy: true },
+    target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true },
   },
   checks: [IN_RANGE],
   favours: { rangeKm: 'less' },
@@ -119,8 +119,16 @@ export const artillerySupport = megagameProcedure({
     const { effectiveKm, longKm } = REACHES[artillery];
     const reachKm = longKm ?? effectiveKm;
     if (rangeKm > reachKm)
-      throw illegal(`${artillery} artillery reaches ${reachKm} km, not ${rangeKm} km`, 'Supporting Artillery');
-    if (!mayFightAfter(moved)) throw illegal(`it has moved for ${moved} % of the turn: more than half`, 'Movement', 'M-5');
+      throw illegal(
+        `The range is ${rangeKm} km, but ${artillery} artillery reaches only ${reachKm} km. Choose other artillery.`,
+        'Supporting Artillery',
+      );
+    if (!mayFightAfter(moved))
+      throw illegal(
+        `A unit that has moved for ${moved} % of the turn cannot fire. Choose one that has moved half a turn at most.`,
+        'Movement',
+        'M-5',
+      );
 
     const band: 'effective' | 'long' = rangeKm <= effectiveKm ? 'effective' : 'long';
     const supportStatus = band === 'effective' ? status : shareOf(status, 1, 2);

@@ -102,7 +102,7 @@ function barredFromCounterAttack(scene: CombatScene): readonly string[] {
   const barred = attackers(scene).filter(({ noCounterAttack }) => noCounterAttack);
   if (barred.length === 0) return [];
   const names = barred.map(({ name }) => name).join(', ');
-  return [`${names}: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).`];
+  return [`${names}: no counter-attack this turn. The umpire decides whether this attack is one (Results Table, M-28).`];
 }
 
 /** Results Table, M-28: a remark if this attack allows defenders a counter-attack that an earlier attack of the turn forbids. */
@@ -118,7 +118,9 @@ function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly s
 function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
-  return [`The defenders stand on ${[...grounds].join(', ')}: that of most of them counts, unless terrain says otherwise.`];
+  return [
+    `The defenders stand on ${[...grounds].join(', ')}. The ground of most of them counts, unless another terrain is entered.`,
+  ];
 }
 
 /** All remarks on a combat for people. */

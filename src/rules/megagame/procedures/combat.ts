@@ -32,7 +32,7 @@ const air = z.enum(AIR_LEVELS).default('none');
 
 const input = z.strictObject({
   attStatus: int(1, 300).describe("Attackers' status without artillery (Combat)"),
-  attUnits: int(1, 30).describe('Attacking units (Combat)'),
+  attUnits: int(1, 30).describe('Number of attacking units (Combat)'),
   attArtillery: artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
   attCombinedArms: units('Units in a combined-arms attack: +1 each (Combat)'),
   attLight: units('Light infantry units attacking: -1 each (Combat)'),
@@ -42,21 +42,22 @@ const input = z.strictObject({
   attNoFuel: units('Mechanised or armoured attackers without fuel: -1 each (Combat)'),
   attUnsupported: units('Unsupported infantry attacking tanks in the open: -1 each (Combat)'),
   attAir: air.describe("Attackers' air support: +4, +6, +8, +10 (Combat)"),
-  attMovedPct: movedPct.describe('Most that any attacker has moved, % of the turn (Movement)'),
+  attMovedPct: movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'),
   mostlyArmour: flag('The attackers are mostly armour (Results Table)'),
-  order: z.enum(ATTACK_ORDERS).default('normal').describe('Breakthrough, or the fight that an overrun granted (Results Table)'),
+  order: z
+    .enum(ATTACK_ORDERS)
+    .default('normal')
+    .describe('Kind of attack: breakthrough, or a fight after an overrun (Results Table)'),
   defStatus: int(1, 300).describe("Defenders' status without artillery (Combat)"),
-  defUnits: int(1, 30).describe('Defending units (Combat)'),
+  defUnits: int(1, 30).describe('Number of defending units (Combat)'),
   defArtillery: artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
   defOtherFormation: units("Defenders not of the main body's formation: -1 each (Combat)"),
   defNonTactical: units('Defenders in non-tactical or road movement: -2 each (Combat)'),
   defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each (Combat)'),
-  defVsTanks: units('Against tanks: +1 each in close country; unsupported in the open -1 each (Combat)'),
+  defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open (Combat)'),
   defAir: air.describe("Defenders' air support: +4, +6, +8, +10 (Combat)"),
-  advantage: int(-30, 30)
-    .default(0)
-    .describe('Units with a clear tactical advantage: attackers, or defenders if negative (Combat)'),
-  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground; all but open is close country (Combat)"),
+  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage, negative for defenders (Combat)'),
+  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. All but open is close country (Combat)"),
 });
 type Input = z.output<typeof input>;
 
@@ -96,7 +97,7 @@ function refuseForbidden(given: Input): void {
     const all = side === 'attackers' ? given.attUnits : given.defUnits;
     if (number > all)
       throw illegal(
-        `${COUNT_WORDS[key]} for ${counted(number, 'unit')}, and the ${side} are ${counted(all, 'unit')}`,
+        `The factor “${COUNT_WORDS[key]}” is entered for ${counted(number, 'unit')}, but the ${side} have only ${counted(all, 'unit')}. Enter a smaller number.`,
         'Combat',
         'M-8',
       );
@@ -106,10 +107,10 @@ function refuseForbidden(given: Input): void {
   check('advantage', given.advantage, 'attackers');
   check('advantage', -given.advantage, 'defenders');
   if (given.attUnsupported > 0 && given.terrain !== 'open')
-    throw illegal('infantry attacking tanks is unsupported in the open alone', 'Combat');
+    throw illegal('Infantry against tanks counts as unsupported only in the open. Enter 0, or choose open ground.', 'Combat');
   if (!mayFightAfter(given.attMovedPct) && given.order !== 'overrun' && !qualifiesForOverrun(given))
     throw illegal(
-      `an attacker has moved for ${given.attMovedPct} % of the turn: more than half is open to overruns alone`,
+      `An attacker has moved for ${given.attMovedPct} % of the turn. After more than half, only an overrun is possible. Choose other attackers.`,
       'Movement',
       'M-5',
       'M-17',
@@ -250,7 +251,7 @@ export const combat = megagameProcedure({
     },
     support: {
       table: SUPPORT,
-      description: 'Support that was bought, and that this fight has (M-37)',
+      description: 'Bought support that this fight uses (M-37)',
       many: true,
       acts: true,
       mayBeGone: true,
@@ -262,8 +263,8 @@ export const combat = megagameProcedure({
   passesOver: ignoredKeys,
   castAgain: supportAtFirst,
   instead: {
-    attArtillery: 'guns are bought for a fight with artillery-support, and named here in support',
-    attAir: 'aircraft are sent with air-support, and named here in support',
+    attArtillery: 'use `/megagame artillery-support` first, then choose it here as support',
+    attAir: 'use `/megagame air-support` first, then choose it here as support',
   },
   fromBattle: { attLight: lightAttackers, attMovedPct: attackersMoved },
   ownKeys: { attMovedPct: 'attackers' },
@@ -274,7 +275,7 @@ export const combat = megagameProcedure({
     gives: ({ mayFightAgain }: CombatOutcome) => mayFightAgain,
     byRight: {
       is: ({ order }) => order === 'overrun',
-      to: 'fight on after an overrun',
+      to: 'fight again after an overrun',
       cites: ['Results Table', 'M-17'],
     },
   },
@@ -312,7 +313,7 @@ export const combat = megagameProcedure({
       ...(attRetreatKm > 0 ? ['attackers are thrown back to their start line'] : []),
       ...(overrun ? [`overrun${mayFightAgain ? ', and they may fight again' : ''}`] : []),
     ];
-    return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}; ${parts.join(', ')}.`;
+    return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}. ${capital(parts.join(', '))}.`;
   },
   verdict: ({ score, result, retreatKm, attRetreatKm, overrun, ...losses }) => ({
     fate: capital(RESULT_WORDS[result]),
@@ -322,7 +323,7 @@ export const combat = megagameProcedure({
       ...(attRetreatKm > 0 ? ['attackers go back to their start line'] : []),
       ...(overrun ? [`overrun${losses.mayFightAgain ? ', they may fight again' : ''}`] : []),
       `score ${score}`,
-    ].join('; '),
+    ].join(', '),
   }),
   tone: ({ result }) => (result === 'confused' || result === 'limited-success' ? 'effect' : 'decisive'),
 });

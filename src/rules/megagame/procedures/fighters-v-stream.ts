@@ -29,7 +29,7 @@ const STREAM_OF: Readonly<Record<AirRole, Stream | null>> = {
 function streamOf(group: AirGroup): Stream {
   const stream = STREAM_OF[group.role];
   if (stream === null)
-    throw illegal(`${group.name} is a ${group.role} group: no stream of transports or bombers`, 'Fighter v Transport');
+    throw illegal(`${group.name} is a ${group.role} group. Choose a group of transports or bombers.`, 'Fighter v Transport');
   return stream;
 }
 
@@ -37,12 +37,12 @@ function streamOf(group: AirGroup): Stream {
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],
-  title: 'Fighters that got through, against transports or bombers',
+  title: 'Fighters against transports or bombers',
   input: z.strictObject({
     fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
-    beatCover: z.boolean().describe('They beat the cover, or there was none (Fighter v Transport)'),
-    target: z.enum(STREAMS).describe('What the stream is (Fighter v Transport)'),
-    streamSerials: int(1, 200).describe('Serials or squadrons in the stream (Fighter v Transport)'),
+    beatCover: z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),
+    target: z.enum(STREAMS).describe('Kind of stream (Fighter v Transport)'),
+    streamSerials: int(1, 200).describe('Number of serials or squadrons in the stream (Fighter v Transport)'),
   }),
   roles: {
     fighters: {

@@ -50,10 +50,14 @@ const PASS_WORDS: Readonly<Record<Pass, string>> = {
  */
 function passOf(target: (typeof FLAK_TARGETS)[number], distanceKm: number, fighters: boolean): Pass {
   if (target === 'overflight') {
-    if (fighters) throw illegal('flak does not fire at fighters that fly over', 'Flak');
+    if (fighters) throw illegal('Flak cannot fire at fighters that fly over. Choose another group.', 'Flak');
     return 'overflight';
   }
-  if (distanceKm > FAR_KM) throw illegal(`flak reaches landings within ${FAR_KM} km, not ${distanceKm} km`, 'Flak');
+  if (distanceKm > FAR_KM)
+    throw illegal(
+      `Flak reaches landings only within ${FAR_KM} km, and this one is ${distanceKm} km away. Choose other flak.`,
+      'Flak',
+    );
   return distanceKm <= NEAR_KM ? 'near' : 'far';
 }
 
@@ -66,11 +70,11 @@ export const flak = megagameProcedure({
   title: 'Flak: losses of an air group to one kind of flak',
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
-    target: z.enum(FLAK_TARGETS).describe('Flying over, or landing and dropping (Flak)'),
-    distanceKm: number(0, 50).default(0).describe('Flak to the landing or drop zone in km; 0 to 4 (Flak)'),
-    serials: int(1, 60).describe('Air serials or squadrons fired at (Flak)'),
-    fighters: flag('The group is fighters (Flak)'),
-    zone: placed('Where they land or drop on the map: its distance is measured'),
+    target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
+    distanceKm: number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
+    serials: int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'),
+    fighters: flag('The group consists of fighters (Flak)'),
+    zone: placed('Place of the landing or drop on the map, to measure the distance'),
     priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
   }),
   roles: {
@@ -90,7 +94,7 @@ export const flak = megagameProcedure({
         priorDamage: (row) => asGroup(row).damage,
       },
     },
-    carried: { description: 'The unit that it carries', opposes: 'firer' },
+    carried: { description: 'The unit that the group carries', opposes: 'firer' },
   },
   measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
   ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },
@@ -128,8 +132,8 @@ export const flak = megagameProcedure({
   measure: { label: 'status and serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
-      ? `Of ${counted(serials, 'serial')} none is hit.`
-      : `Of ${counted(serials, 'serial')} ${serialsLost} lost; damage ${damageTaken}, status lost by what they carry ${statusLost}.`,
+      ? `${counted(serials, 'serial')}: none hit.`
+      : `Of ${counted(serials, 'serial')}, ${serialsLost} lost. Damage ${damageTaken}, status lost by carried troops ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

@@ -123,10 +123,14 @@ function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBat
 function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): void {
   if (standing === 'umpire') return;
   if (!isLongRange(gun))
-    throw illegal(`${gun.name} is ${gun.artilleryType} artillery, which has no long range`, 'Bombing/Interdiction', 'M-38');
+    throw illegal(
+      `${gun.name} is ${gun.artilleryType} artillery and does not have a long range. Choose other artillery.`,
+      'Bombing/Interdiction',
+      'M-38',
+    );
   if (isBeyond(gun, areaOf(scene) ?? [], scene.battle))
     throw illegal(
-      `${gun.name} reaches ${reachOf(gun)!.longKm} km: that area of the map is farther`,
+      `${gun.name} reaches only ${reachOf(gun)!.longKm} km, and that area is farther away. Choose a nearer area.`,
       'Supporting Artillery',
       'M-38',
     );
@@ -142,8 +146,8 @@ function letFire(scene: Scene): readonly string[] {
   return scene
     .many('artillery')
     .flatMap((gun) => [
-      ...when(!isLongRange(gun), `${gun.name}, without long range, fires all the same (Bombing/Interdiction, M-38).`),
-      ...when(isBeyond(gun, spots, battle), `${gun.name} fires farther than it reaches by the map (Supporting Artillery, M-38).`),
+      ...when(!isLongRange(gun), `An umpire allowed ${gun.name} to fire without a long range (Bombing/Interdiction, M-38).`),
+      ...when(isBeyond(gun, spots, battle), `${gun.name} fires farther than its range on the map (Supporting Artillery, M-38).`),
     ]);
 }
 
@@ -191,7 +195,10 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
     value: counts.length,
     doubt:
       outside &&
-      invalid(key, `${outside.unit.name} does not stand in that area of the map: say how many units do, or name others`),
+      invalid(
+        key,
+        `${outside.unit.name} does not stand in that area of the map. Enter the number of units there, or choose others.`,
+      ),
     words: (isOpen) =>
       `${counted(counts.length, 'unit')} in the area, told by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
   };
@@ -218,9 +225,7 @@ function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): 
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;
   const hit = results.slice(scene.many('targets').length).filter((result) => result !== 'none').length;
   if (!isInBattle || hit === 0) return [];
-  return [
-    `${counted(hit, 'unit')} hit and not named: targets that are named, in the order of their dice, are marked; others an umpire marks (M-24).`,
-  ];
+  return [`${counted(hit, 'unit')} hit without being chosen as targets. An umpire must mark them (M-24).`];
 }
 
 /** The price of an attack on an area with units of the attacking side in it (M-36). */
@@ -247,17 +252,19 @@ export const interdiction = megagameProcedure({
   sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
   input: z.strictObject({
-    tacticalSqns: int(0, 100).default(0).describe('Tactical squadrons (Bombing/Interdiction)'),
-    artilleryBns: int(0, 100).default(0).describe('Long-range artillery battalions, moved half a turn at most (M-5)'),
-    heavySqns: int(0, 100).default(0).describe('Heavy bomber squadrons (Bombing/Interdiction)'),
+    tacticalSqns: int(0, 100).default(0).describe('Number of tactical squadrons (Bombing/Interdiction)'),
+    artilleryBns: int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
+    heavySqns: int(0, 100).default(0).describe('Number of heavy bomber squadrons (Bombing/Interdiction)'),
     area: z
       .string()
       .max(400)
       .optional()
-      .meta({ place: true, description: 'Squares of the map that are attacked, with ; between: D4; D5' }),
-    squares: int(1, MOST_SQUARES).default(1).describe('Map squares over which the force is spread (Bombing/Interdiction)'),
-    units: int(1, 40).describe('Units in the area, each rolled for (Bombing/Interdiction)'),
-    mission: z.enum(MISSIONS).default('interdiction').describe('Suppressed flak does not fire either (M-24)'),
+      .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
+    squares: int(1, MOST_SQUARES)
+      .default(1)
+      .describe('Number of map squares over which the force is spread (Bombing/Interdiction)'),
+    units: int(1, 40).describe('Number of units in the area, each rolled for (Bombing/Interdiction)'),
+    mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
   }),
   roles: {
     groups: {
@@ -289,9 +296,9 @@ export const interdiction = megagameProcedure({
   },
   fromBattle: { tacticalSqns: noneOf('groups'), heavySqns: noneOf('groups'), artilleryBns: noneOf('artillery') },
   instead: {
-    tacticalSqns: 'name the air groups that bomb',
-    heavySqns: 'name the air groups that bomb',
-    artilleryBns: 'name the artillery that fires',
+    tacticalSqns: 'choose the air groups that bomb',
+    heavySqns: 'choose the air groups that bomb',
+    artilleryBns: 'choose the artillery that fires',
   },
   passesOver: partsTooLarge<'groups' | 'artillery' | 'targets'>({
     tacticalSqns: flownBy('groups', 'ground-attack'),
@@ -310,7 +317,7 @@ export const interdiction = megagameProcedure({
     const printed = INTERDICTION[reached - 1];
     if (!printed)
       throw illegal(
-        `the force spread over ${counted(squares, 'square')} is too small: nothing for each`,
+        `The force is too small to spread over ${counted(squares, 'square')}. Enter fewer squares, or add to the force.`,
         'Bombing/Interdiction',
         'M-23',
       );
@@ -384,7 +391,7 @@ export const interdiction = megagameProcedure({
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>
-    `Loss and immobilised: ${lossCount}; immobilised: ${immobilisedCount}; unharmed: ${noneCount}.`,
+    `Loss and immobilised ${lossCount}, immobilised ${immobilisedCount}, unharmed ${noneCount}.`,
   tone: ({ lossCount, immobilisedCount }) => (lossCount > 0 ? 'decisive' : immobilisedCount > 0 ? 'effect' : 'nothing'),
 });
 

@@ -73,7 +73,10 @@ export function terrain(scene: Scene, key: string): Found | undefined {
   if (ground === 'open' || (ground === null && isColumn)) return undefined;
   const doubt =
     ground === null
-      ? invalid(key, 'its way goes, or may go, over more than one kind of ground: say which counts, or move ground by ground')
+      ? invalid(
+          key,
+          'The route may cross more than one kind of ground. Choose the ground that counts, or move over one kind at a time.',
+        )
       : undefined;
   return {
     of: [leg.unit],
@@ -92,7 +95,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const isCertain = crossed.some((each) => each !== null && each > 0);
   const doubt = isCertain
     ? undefined
-    : invalid(key, 'its way may cross a river, or not: say which, or place its ends more exactly');
+    : invalid(key, 'The map does not show whether the route crosses a river. Choose True or False, or enter more exact places.');
   return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
 }
 
@@ -121,7 +124,7 @@ export const ON_ROADS: Check<MegagameUnit, MegagameBattle, 'unit'> = {
       is: isInexact ? 'ask' : 'no',
       fact: isInexact
         ? `The map does not show whether ${nameOf(unit)} keeps to a road.`
-        : `${nameOf(unit)} leaves the drawn roads on this way.`,
+        : `${nameOf(unit)} leaves the drawn roads on this route.`,
       wanted: 'Follow the road with waypoints, or choose another way of moving.',
     };
   },

@@ -133,7 +133,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
     if (!leg || !maxKm || leg.distanceKm === 0 || !mayFightAfter(leg.movedPct)) return null;
     return mayFightAfter(leg.movedPct + legPctOf(leg.distanceKm, maxKm))
       ? null
-      : { is: 'yes', price: 'Gives up its prepared attack: it moves too far to attack this turn.' };
+      : { is: 'yes', price: 'Gives up its prepared attack, because it moves too far to attack this turn.' };
   },
 };
 
@@ -141,18 +141,18 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],
-  title: 'Movement: how far a unit may go, and whether it may still attack',
+  title: 'Movement: how far a unit can go, and whether it can still attack',
   input: z.strictObject({
-    troops: z.enum(TROOPS).describe('Who moves; foot includes horse-drawn troops (Movement)'),
+    troops: z.enum(TROOPS).describe('Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
     terrain: z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'),
-    distanceKm: number(0, 200).default(0).describe('Length of this leg in km; 0 only looks it up'),
-    movedPct: movedPct.describe('Share of the turn already spent moving, % (Movement)'),
-    delayPct: number(0, 100).default(0).describe('Share of the turn lost to interruptions, % (Movement)'),
+    distanceKm: number(0, 200).default(0).describe('Length of this leg in km. With 0 nothing moves'),
+    movedPct: movedPct.describe('Share of the turn already spent moving, in % (Movement)'),
+    delayPct: number(0, 100).default(0).describe('Share of the turn lost to interruptions, in % (Movement)'),
     riverCrossing: flag('The leg crosses a river without a bridge (Movement)'),
-    overrun: flag('The move through the enemy after an overrun (Results Table)'),
-    hasFuel: z.boolean().default(true).describe('It has a fuel point for this turn (Combat)'),
-    immobilised: flag('Immobilised by interdiction (Bombing/Interdiction)'),
+    overrun: flag('The unit moves through the enemy after an overrun (Results Table)'),
+    hasFuel: z.boolean().default(true).describe('The unit has a fuel point for this turn (Combat)'),
+    immobilised: flag('The unit is immobilised by interdiction (Bombing/Interdiction)'),
     to: destination(),
   }),
   roles: {
@@ -185,21 +185,28 @@ export const movement = megagameProcedure({
   run(_dice, input) {
     const { troops, mode, terrain, distanceKm, delayPct, overrun } = input;
     const maxKm = MOVES[troops][terrain][mode];
-    if (maxKm === null) throw illegal('motor-towed artillery moves in road column alone', 'Movement');
+    if (maxKm === null)
+      throw illegal('Motor-towed artillery can move only in road column. Choose road-column as the mode.', 'Movement');
     const riverCrossingPossible = CROSSES_RIVERS[troops];
     if (input.riverCrossing && !riverCrossingPossible)
-      throw illegal(`${troops} cannot cross a river without a bridge`, 'Movement');
+      throw illegal(`Troops of the kind “${troops}” cannot cross a river without a bridge. Choose another route.`, 'Movement');
     const moves = distanceKm > 0;
-    if (moves && input.immobilised) throw illegal('it is immobilised until the end of the turn', 'Bombing/Interdiction', 'M-24');
+    if (moves && input.immobilised)
+      throw illegal('The unit is immobilised until the end of the turn. Choose another unit.', 'Bombing/Interdiction', 'M-24');
     const paysFuel = moves && needsFuel(troops) && input.movedPct === 0;
-    if (paysFuel && !input.hasFuel) throw illegal('it has no fuel point for this turn', 'Combat', 'M-7');
+    if (paysFuel && !input.hasFuel)
+      throw illegal(
+        'The unit does not have a fuel point for this turn. Choose another unit, or ask an umpire for fuel.',
+        'Combat',
+        'M-7',
+      );
 
     const freePct = freePctOf(input.movedPct, input);
     const allowedKm = roundTo((maxKm * freePct) / 100, 1);
     const legPct = legPctOf(distanceKm, maxKm);
     if (exceedsPct(legPct, freePct))
       throw illegal(
-        `${distanceKm} km are ${legPct} % of its turn, and ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) are ${overrun ? 'open to an overrun' : 'left'}`,
+        `A leg of ${distanceKm} km takes ${legPct} % of the turn, but only ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) is ${overrun ? 'open to an overrun' : 'left'}. Enter a shorter leg.`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
         'M-5',
@@ -249,6 +256,6 @@ export const movement = megagameProcedure({
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
       ? `Up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
-      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left; ${canAttack ? 'may still attack' : overrun ? 'attacks on only where its overrun lets it fight again' : 'too far to attack this turn'}.`,
+      : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left, ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'too far to attack this turn'}.`,
   tone: () => 'plain',
 });

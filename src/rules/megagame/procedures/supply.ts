@@ -30,7 +30,7 @@ const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   const paid = movedMechanised(scene);
   if (paid.length === 0) return [];
-  return [`Fuel of this turn is paid already by ${paid.map(({ name }) => name).join(', ')}, with the first leg (Combat, M-7).`];
+  return [`Fuel for this turn already paid with the first leg: ${paid.map(({ name }) => name).join(', ')} (Combat, M-7).`];
 }
 
 const shortOf = (needed: number, held: number | undefined): number => (held === undefined ? 0 : Math.max(0, needed - held));
@@ -41,12 +41,12 @@ export const supply = megagameProcedure({
   sections: ['Combat'],
   title: "Supply: ammunition and fuel that a turn's actions cost",
   input: z.strictObject({
-    attackingUnits: int(0, MAX_UNITS).default(0).describe('Units that attack (Combat)'),
-    defendingUnits: int(0, MAX_UNITS).default(0).describe('Units that only defend (Combat)'),
-    artilleryUnits: int(0, MAX_UNITS).default(0).describe('Artillery units that fire, in attack or defence (Combat)'),
-    mechMovedUnits: int(0, MAX_UNITS).default(0).describe('Mechanised units that move this turn (Combat)'),
-    ammoHeldSp: int(0, MAX_HELD).optional().describe('Ammunition points at hand'),
-    fuelHeldSp: int(0, MAX_HELD).optional().describe('Fuel points at hand'),
+    attackingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that attack (Combat)'),
+    defendingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that only defend (Combat)'),
+    artilleryUnits: int(0, MAX_UNITS).default(0).describe('Number of artillery units that fire, in attack or defence (Combat)'),
+    mechMovedUnits: int(0, MAX_UNITS).default(0).describe('Number of mechanised units that move this turn (Combat)'),
+    ammoHeldSp: int(0, MAX_HELD).optional().describe('Ammunition points available'),
+    fuelHeldSp: int(0, MAX_HELD).optional().describe('Fuel points available'),
   }),
   roles: {
     attackers: {
@@ -114,7 +114,7 @@ export const supply = megagameProcedure({
       ...(ammoShortSp > 0 ? [`${ammoShortSp} ammunition SP`] : []),
       ...(fuelShortSp > 0 ? [`${fuelShortSp} fuel SP`] : []),
     ];
-    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `; ${lacking.join(' and ')} lacking`}.`;
+    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `, ${lacking.join(' and ')} lacking`}.`;
   },
   tone: () => 'plain',
 });

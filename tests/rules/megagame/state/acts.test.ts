@@ -77,7 +77,7 @@ describe('Air Recce: zones', () => {
     expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
     const refused = refusal(() => look('Eindhoven'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
-    expect(refused.message).toContain('looks at Arnhem, Nijmegen already');
+    expect(refused.message).toContain('has already looked at Arnhem, Nijmegen');
     look('Nijmegen');
     game.nextTurn();
     look('Eindhoven');
@@ -317,7 +317,7 @@ describe('Combat: supply points move between units and dumps (M-6)', () => {
     ])
       expect(refusal(() => game.act('move-supply', params))).toMatchObject({ code: 'INVALID_INPUT', field: 'to' });
     expect(refusal(() => game.act('move-supply', { from: dump, to: walther, fuelSp: 1 })).message).toContain(
-      'Dump and KG Walther are of two sides',
+      'Dump and KG Walther are on different sides',
     );
     expect(game.unit('Dump')).toMatchObject({ ammoSp: 10, fuelSp: 5 });
     expect(game.unit('KG Walther')).toMatchObject({ ammoSp: 3, fuelSp: 0 });
@@ -342,7 +342,7 @@ describe('Air Resupply: landed points are put on the drop zone', () => {
     }
     expect(game.unit('2 Para')).toMatchObject({ ammoSp: 2, fuelSp: 0 });
     // What they send, they pay; who gets it, the umpire says.
-    const remark = 'Nobody has got them yet: by /megagame-supply land an umpire says who does (Air Resupply).';
+    const remark = 'No unit has received the points yet. An umpire chooses one with `/megagame-supply land` (Air Resupply).';
     expect(game.roll('air-resupply', { ammoFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);
     expect(game.roll('air-resupply', { fuelFrom: [base] }, { points: 5 }, [6], as).notes).toEqual([remark]);
     expect(game.unit('Base')).toMatchObject({ ammoSp: 15, fuelSp: 15 });

@@ -147,7 +147,7 @@ describe('Movement, M-44: a road column keeps to roads that are drawn', () => {
 
   it('along the road it goes, across country it is refused', () => {
     expect(march('30,10')).toBe('done');
-    expect(march('30,20')).toMatch(/^ILLEGAL: Guards leaves the drawn roads on this way/);
+    expect(march('30,20')).toMatch(/^ILLEGAL: Guards leaves the drawn roads on this route/);
   });
 
   it('guns in tow are free, and so is everybody where no road is drawn or the map does not bind', () => {

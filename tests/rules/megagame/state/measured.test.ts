@@ -271,7 +271,7 @@ describe('M-36: a bombed area', () => {
     const { game, group, units } = bombed();
     const cast = { groups: [group], targets: [units[0]!, units[2]!] };
     expect(refusal(() => game.roll('interdiction', cast, { area: 'C3; D3' })).message).toBe(
-      'units: C does not stand in that area of the map: say how many units do, or name others',
+      'units: C does not stand in that area of the map. Enter the number of units there, or choose others.',
     );
     const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1, 1]);
     expect(inputOf(one).units).toBe(2);
@@ -297,7 +297,7 @@ describe('M-36: a bombed area', () => {
     };
     // 12 km is as far as field artillery reaches.
     expect([notes('10,24'), notes('10,40')]).toEqual([[], []]);
-    expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than it reaches by the map (Supporting Artillery, M-38).']);
+    expect(notes('10,40', UMPIRE)).toEqual(['Guns fires farther than its range on the map (Supporting Artillery, M-38).']);
   });
 
   it('who is hit is marked, named or not; if there are more dice than units on the map, people are told (M-24)', () => {
@@ -305,7 +305,7 @@ describe('M-36: a bombed area', () => {
     const march = () => game.roll('movement', { unit: [units[0]!] }, { mode: 'tactical', distanceKm: 5 });
     const attack = (count: number, faces: readonly number[]) =>
       game.roll('interdiction', { groups: [group] }, { area: 'C3; D3', units: count }, faces).notes.join(' ');
-    expect(attack(3, [6, 1, 1])).toContain('1 unit hit and not named');
+    expect(attack(3, [6, 1, 1])).toContain('1 unit hit without being chosen');
     march();
     game.undo();
     expect(attack(2, [5, 1])).not.toContain('not named');

@@ -13,7 +13,7 @@ describe('Combat: supply is paid by who acts (M-6)', () => {
     const defender = game.add('Gren', game.axis);
     const attack = () => game.roll('combat', { attackers: [attacker], defenders: [defender] }, {}, [3]);
     expect(refusal(attack)).toMatchObject({ code: 'ILLEGAL', cites: ['Combat', 'M-6'] });
-    expect(refusal(attack).message).toContain('1 Para holds no ammunition SP');
+    expect(refusal(attack).message).toContain('1 Para does not have the 1 ammunition SP');
     expect(refusal(attack).message).toContain('/megagame-supply move');
     game.act('move-supply', { from: dump, to: attacker, ammoSp: 1 });
     attack();
@@ -190,11 +190,11 @@ describe('Results Table: counter-attacks (M-28)', () => {
     game.edit(gren, { noCounterAttack: true });
     const event = attack();
     expect(event.notes).toEqual([
-      "Gren: may not counter-attack this turn. Whether this attack is one is the umpire's to say (Results Table, M-28).",
+      'Gren: no counter-attack this turn. The umpire decides whether this attack is one (Results Table, M-28).',
     ]);
     expect(event.resolutions[0]!.outcome).toMatchObject({ die: 1 });
     game.edit(pz, { noCounterAttack: true });
-    expect(attack().notes[1]).toContain('Gren, 1 Pz: may not counter-attack');
+    expect(attack().notes[1]).toContain('Gren, 1 Pz: no counter-attack');
     game.nextTurn();
     expect(attack().notes).toEqual([]);
   });
@@ -227,7 +227,9 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const defenders = [game.add('A', game.axis, { terrain: 'town' }), game.add('B', game.axis)];
     const attack = (typed: object) => game.roll('combat', { attackers: [para], defenders }, typed as never, [1]);
     const [remark] = attack({}).notes;
-    expect(remark).toBe('The defenders stand on town, open: that of most of them counts, unless terrain says otherwise.');
+    expect(remark).toBe(
+      'The defenders stand on town, open. The ground of most of them counts, unless another terrain is entered.',
+    );
     game.undo();
     expect(attack({ terrain: 'open' }).notes).toEqual([]);
   });

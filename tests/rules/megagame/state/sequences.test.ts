@@ -8,7 +8,7 @@ import { megagame } from '../../../../src/rules/megagame/index.js';
 import { PuttingRight } from '../../putting-right.js';
 import { Game, player, refusal, UMPIRE } from './game.js';
 
-const noRight = (names: string): string => `othing this turn gives ${names} the right to fight on after an overrun`;
+const noRight = (names: string): string => `othing this turn gives ${names} the right to fight again after an overrun`;
 
 /** Tanks of status 20 against two of status 8 in the open; nobody is prepared, -2. */
 function breakingThrough() {
@@ -123,7 +123,7 @@ describe('Results Table: two attacks on one unit in a turn (M-28)', () => {
     expect(limited.notes).toEqual(['An earlier attack of this turn forbids a counter-attack of Gren (Results Table, M-28).']);
     expect(game.unit('Gren')).toMatchObject({ status: 6, noCounterAttack: true });
     const back = game.roll('combat', { attackers: [gren], defenders: [a] }, {}, [1]);
-    expect(back.notes.join()).toContain('Gren: may not counter-attack this turn.');
+    expect(back.notes.join()).toContain('Gren: no counter-attack this turn.');
   });
 
   it('with the first undone it may', () => {
@@ -155,7 +155,7 @@ describe('Movement and Combat: a convoy over two turns', () => {
     drive(16); // a quarter of 64 km
     expect(game.unit('RASC')).toMatchObject({ movedPct: 25, fuelSp: 0 });
     // What it lacks now is no fuel of this turn.
-    expect(lacking()).toEqual(['Fuel of this turn is paid already by RASC, with the first leg (Combat, M-7).']);
+    expect(lacking()).toEqual(['Fuel for this turn already paid with the first leg: RASC (Combat, M-7).']);
     game.roll('interdiction', { groups: [stukas], targets: [convoy] }, {}, [6]);
     expect(refusal(() => drive(1)).cites).toContain('M-24');
     game.nextTurn();

@@ -93,7 +93,7 @@ describe('a player names what he has bought', () => {
     fly();
     expect(totals(fight({ attAir: 'superior' }))).toEqual([14, 10]);
     expect(refusal(() => fight({ attAir: 'superior' }, [], other)).code).toBe('UMPIRE_ONLY');
-    expect(fly().notes.join()).toContain('Flown this turn already: 83 Group');
+    expect(fly().notes.join()).toContain('Already flown this turn: 83 Group');
     expect(totals(fight({}, [called('flight of 83 Group')], other))).toEqual([14, 9]);
   });
 
@@ -161,7 +161,7 @@ describe('the defenders’ support', () => {
 
   it('is taken from the attackers’ mouth where none is on record, and remarked on', () => {
     const { notes } = fight({ defArtillery: 3 });
-    expect(notes.join()).toContain('no support of theirs is on record');
+    expect(notes.join()).toContain('No such support is recorded');
   });
 
   it('a number that they have bought is that, and spent', () => {
@@ -334,7 +334,7 @@ describe('Bombing/Interdiction', () => {
     (artilleryType) => {
       const short = game.add('Short', game.allies, { troops: 'towed-artillery', artilleryType });
       expect(refusal(() => shelled(short)).cites).toEqual(['Bombing/Interdiction', 'M-38']);
-      expect(shelled(short, {}, UMPIRE).notes.join()).toContain('Short, without long range, fires all the same');
+      expect(shelled(short, {}, UMPIRE).notes.join()).toContain('An umpire allowed Short to fire without a long range');
     },
   );
 
