@@ -120,7 +120,7 @@ export const knownRow =
  */
 export function actingSideId(desk: Desk, named: string | undefined): string {
   const id = named ?? (desk.actor.standing === 'umpire' ? undefined : desk.actor.sideId!);
-  if (id === undefined) throw invalid('side', 'Choose the side you act for.');
+  if (id === undefined) throw invalid('side', 'No side is chosen. Choose the side you act for.');
   requireOwn(desk, id, 'side');
   if (!desk.draft.battle.tables.side.has(id)) throw notFound('side', 'side');
   return id;

@@ -29,8 +29,8 @@ export function unitForms(unit: RowKind, more: readonly FurtherForm[]): UnitForm
   return {
     add: asked('order', 'begins'),
     forms: [
-      { name: 'edit', description: 'Change what the order of battle says of a unit', keys: asked('order'), renames: true },
-      { name: 'state', description: 'Put right what play has made of a unit', keys: asked('state') },
+      { name: 'edit', description: 'Change the order of battle of a unit', keys: asked('order'), renames: true },
+      { name: 'state', description: 'Correct the present state of a unit', keys: asked('state') },
       ...more.map((form) => ({ ...form, keys: asked(form.name) })),
     ],
   };

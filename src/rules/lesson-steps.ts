@@ -9,25 +9,25 @@ export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase }
 /** The first step of a lesson. @param before what the umpire does before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
-  what: 'Press *My units*. What you are shown is for you alone, and `/my` shows the same.',
+  what: 'Press *My units*. Only you can see what it shows. `/my` shows the same.',
   why,
   showsMap: true,
   ...(before.length > 0 ? { before } : {}),
   done: { look: 'my' },
-  hint: 'That comes later, so I took it back.',
+  hint: 'That comes later, so I undid it.',
 });
 
 /** A wrong turn: the player presses *Done* before he has done the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
 /** The wrong turn `tooSoon` in the step of the first move. */
-export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* back: nobody has moved.');
+export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
 /** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
-  title: 'Take it back',
+  title: 'Undo a move',
   what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
-  why: 'Your own last move is yours to take back while nothing has come of it. Nothing is erased: the post is struck through.',
+  why: 'You can undo your own last move as long as nothing has followed it. Nothing is erased. The post is struck through.',
   ...takenBackStep(`the move of ${unit}`),
 });
 
@@ -38,15 +38,15 @@ export const takeBackMove = (unit: string): LessonStep => ({
  */
 export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' | 'hint'> => ({
   done: { kind: 'undone' },
-  wrong: [tooSoon(`Not done yet: I took that back, and ${what} too, so that you can do it.`)],
-  hint: `That was something new: I took it back, and ${what} too, so that you can do it.`,
+  wrong: [tooSoon(`You are not done yet, so I undid that and ${what} too. Now you can undo it yourself.`)],
+  hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
 /** The step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done: the rest holds*.',
-  why: `When all sides are done the umpire goes on. Here that is me, and Red ${red}.`,
+  why: `When all sides are done, the umpire starts the next phase. Here I am the umpire, and Red ${red}.`,
   ...saysDone,
   ...(wrong.length > 0 ? { wrong } : {}),
 });
@@ -54,7 +54,7 @@ export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
 /** The deed that ends the movement, and its hint. */
 export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
   done: { kind: 'ready' },
-  hint: 'Not now: I took it back. You are done with the movement.',
+  hint: 'You have finished moving, so I undid that.',
 };
 
 /**
@@ -66,28 +66,28 @@ export const saysDone: Pick<LessonStep, 'done' | 'hint'> = {
 export const pressMore = (of: string, what: string, post = `the ${what}`): LessonStep => ({
   title: 'More',
   what: `Press *More* under the post of ${post}.`,
-  why: 'It shows the working to you alone: each modifier with its section, and what you may do about it.',
+  why: 'Only you can see the working: each modifier with its section. Below it is what you can do about the result.',
   done: { look: 'more', of },
-  hint: `That is not what you look for: *More* stands under the post of the ${what} itself.`,
+  hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
 /** The step after `pressMore`, in which the player presses *Why?*. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
-  why: 'It tells how the result came about, line by line, in the words of the rulebook. `/rules why` does the same.',
+  why: 'It explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
   done: { look: 'why', of },
-  hint: `One thing at a time. *Why?* stands under what *More* showed you of the ${what}.`,
+  hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
 
 /** The last step. @param more words that are added to it @param before what the umpire does before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
   what: 'Type `/log export format:markdown`.',
-  why: `The whole battle as a story, with every die. ${more}`,
+  why: `You get the whole battle as a story, with every die. ${more}`,
   ...(before.length > 0 ? { before } : {}),
   done: { look: 'log export' },
-  hint: 'The battle is over for today: I took that back.',
+  hint: 'The battle is over for today, so I undid that.',
 });
 
 /**
@@ -96,7 +96,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
  * @param first the first phase of the next turn
  */
 export const theReportOf = (turn: string, first: string): LessonStep =>
-  theReport(`The ${turn} has ended meanwhile: its post says in short what it cost.`, untilPhase(first));
+  theReport(`The ${turn} has ended. Its post sums up what it cost.`, untilPhase(first));
 
 /**
  * Makes the closing words of a lesson.

@@ -20,9 +20,10 @@ const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\u2800]/u;
  */
 export function checkedName(raw: string, field: string): string {
   const name = raw.replace(/\s+/gu, ' ').replace(STEERING, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
-  if (!SEEN.test(name)) throw new Refusal('INVALID_INPUT', `${field}: Enter at least one visible character.`, field);
+  if (!SEEN.test(name))
+    throw new Refusal('INVALID_INPUT', `${field}: The name is empty. Enter at least one visible character.`, field);
   if (name.length > NAME_MAX_LENGTH)
-    throw new Refusal('INVALID_INPUT', `${field}: Enter at most ${NAME_MAX_LENGTH} characters.`, field);
+    throw new Refusal('INVALID_INPUT', `${field}: The name is too long. Enter at most ${NAME_MAX_LENGTH} characters.`, field);
   return name;
 }
 

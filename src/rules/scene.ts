@@ -26,8 +26,9 @@ export function sceneOf(
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
     const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
-    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}`, role);
-    if (!definition.many && ids.length > 1) throw new Refusal('INVALID_INPUT', `Choose only one ${role}.`, role);
+    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}. Leave it out.`, role);
+    if (!definition.many && ids.length > 1)
+      throw new Refusal('INVALID_INPUT', `There is more than one ${role}. Choose only one.`, role);
     const table = definition.table ?? 'unit';
     const found = ids.map((id) => {
       const row = battle.tables[table]?.get(id);
@@ -35,7 +36,7 @@ export function sceneOf(
       return row;
     });
     const twice = found.find((row, index) => found.indexOf(row) !== index);
-    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is there twice. Choose it once.`, role);
+    if (twice) throw new Refusal('INVALID_INPUT', `${nameOf(twice)} is listed twice. Choose it once.`, role);
     rows.set(role, found);
   }
   const many = (role: string): readonly UnitRow[] => (rows.get(role) ?? []) as readonly UnitRow[];

@@ -63,7 +63,7 @@ const KINDS = [
 export type SymbolKind = (typeof KINDS)[number];
 
 const KIND_WORDS: Readonly<Record<SymbolKind, string>> = {
-  'U-----': 'units of no kind',
+  'U-----': 'units of unknown kind',
   'UCI---': 'infantry',
   'UCIM--': 'motorised infantry',
   'UCIZ--': 'mechanised infantry',
@@ -144,7 +144,7 @@ const SYMBOL_SETS: Readonly<Record<string, string>> = {
   '11': 'civilians',
   '15': 'equipment',
   '20': 'an installation',
-  '27': 'one man',
+  '27': 'a single person',
   '30': 'a ship',
   '35': 'a submarine',
   '36': 'sea mines',
@@ -173,9 +173,9 @@ const sizeIn = (sidc: string): SymbolSize =>
 
 /** Reads a symbol of 20 (or 30) digits as a unit on land, or returns in words why it is none. */
 export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size: SymbolSize } | string {
-  if (!IN_DIGITS.test(sidc)) return 'its symbol is not written in 20 digits';
+  if (!IN_DIGITS.test(sidc)) return 'its symbol does not have 20 digits';
   const set = sidc.slice(4, 6);
-  if (set !== LAND_UNIT) return SYMBOL_SETS[set] ?? 'no unit on land';
+  if (set !== LAND_UNIT) return SYMBOL_SETS[set] ?? 'not a land unit';
   const size = sizeIn(sidc);
   if (HEADQUARTERS_DIGITS.includes(sidc.charAt(7))) return { is: HEADQUARTERS, size };
   const entity = sidc.slice(10, 16);

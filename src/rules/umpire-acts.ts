@@ -22,7 +22,7 @@ export function setSideAct<B extends Battle, G extends object = object>(
   return defineAct<B, z.ZodType<{ side: string }>>({
     id: 'set-side',
     umpireOnly: true,
-    params: z.strictObject({ side: idOf('side', 'The side'), ...fields }),
+    params: z.strictObject({ side: idOf('side', 'Side'), ...fields }),
     run(desk, { side: id, ...rest }) {
       const { draft } = desk;
       const side = draft.battle.tables.side.get(id);

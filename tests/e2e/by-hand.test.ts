@@ -53,7 +53,10 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /corps-staff night-recovery division:"7 Armd" infantry-lost-sp:8', { changes: {}, says: ['5 SP come back'] }],
     // A British armoured division draws ten.
     ['@umpire #hq /corps-staff resupply division:"7 Armd" pol-wanted:1', { changes: { '7 Armd': { log: 3 + 9, pol: 1 + 1 } } }],
-    ['@umpire #hq /corps-staff replace-hq hq:"HQ 7 Armd"', { changes: {}, says: ['HQ 7 Armd is not a lost HQ'] }],
+    [
+      '@umpire #hq /corps-staff replace-hq hq:"HQ 7 Armd"',
+      { changes: {}, says: ['HQ 7 Armd is not a lost HQ. Choose one that is.'] },
+    ],
     ['@umpire #hq /corps-staff replace-hq lost-turn:1 turn:2', { changes: {}, says: ['The HQ is back with all its SP'] }],
     // Charges under fire on a 2: not laid, one of two SP lost.
     [
@@ -81,14 +84,14 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
       '@umpire #hq /corps-job edit job:Bridge turns-worked:2 opposed:True',
       { changes: { Bridge: { turnsWorked: 2, opposed: true } } },
     ],
-    ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: {}, says: ['to be counted in this phase'] }],
+    ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: {}, says: ['cannot be counted now'] }],
     ['@umpire #hq /corps-game set phase:combat', { changes: { game: { phase: 'combat' } } }],
     ['@umpire #hq /corps-job work job:Bridge dice:5', { changes: { Bridge: { turnsWorked: 0, chargesLaid: true } } }],
     ['@ann #hq /corps-job remove job:Bridge', { changes: { Bridge: null } }],
     ['@umpire #hq /corps-game set phase:night-recovery', { changes: { game: { turnOfDay: 'night' } } }],
     ['@umpire #hq /corps-night propose', { changes: { 'Recovery 7 Armd': { skip: false }, Weather: { kind: 'weather' } } }],
     ['@umpire #hq /corps-night change proposal:"Recovery 7 Armd" skip:True', { changes: { 'Recovery 7 Armd': { skip: true } } }],
-    ['@umpire #hq /corps-night propose', { says: ['The night is proposed anew.'] }],
+    ['@umpire #hq /corps-night propose', { says: ['The night was proposed again.'] }],
   ],
   cullen: [
     [

@@ -103,7 +103,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles movement', 'Check what you entered: `unit`: Choose one from the list. []'],
     ['@umpire #hq /eagles-unit add name:Tiger side:Axis base-fp:6 kind:vehicle', 'Check what you entered: `da`: A vehicle needs its armour class (1.3). Choose one. []'],
     ['@umpire #hq /eagles-map place unit:"A Coy" x-yards:2', 'Check what you entered: `y-yards`: A point needs two coordinates. Enter both. []'],
-    ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: Choose the side you act for. []'],
+    ['@umpire #hq /artillery register label:Here', 'Check what you entered: `side`: No side is chosen. Choose the side you act for. []'],
     ['@umpire #hq /side add name:Third', 'Check what you entered: `nation`: Choose one of germany, france, uk, usa, ussr, italy, japan, minor-axis, china. []'],
     // lists and dice typed wrong
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
@@ -148,9 +148,13 @@ describe('in a battle', () => {
     expect(record).toMatchObject({ kind: 'refused' });
     const umpire = playing.table.seat('umpire', 'hq');
     const add = () => umpire.command('eagles-unit add', { name: 'Z', side: 'Axis', 'base-fp': '4' });
-    expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain('`name`: Enter at most 80 characters.');
+    expect(await forgedRefusal(add, withOption('name', 'x'.repeat(10_000)))).toContain(
+      '`name`: The name is too long. Enter at most 80 characters.',
+    );
     for (const name of ['\u202e\u200f', ' \u200b ', ''])
-      expect(await forgedRefusal(add, withOption('name', name))).toContain('`name`: Enter at least one visible character.');
+      expect(await forgedRefusal(add, withOption('name', name))).toContain(
+        '`name`: The name is empty. Enter at least one visible character.',
+      );
     const show = () => umpire.command('unit show', { unit: 'A Coy' });
     expect(await forgedRefusal(show, withOption('unit', 'y'.repeat(10_000)))).toContain('Cannot find a unit called “yyyy');
   });

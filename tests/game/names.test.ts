@@ -56,16 +56,19 @@ describe('a name', () => {
     expect(refusedName(raw)).toMatchObject({
       code: 'INVALID_INPUT',
       field: 'name',
-      message: 'name: Enter at least one visible character.',
+      message: 'name: The name is empty. Enter at least one visible character.',
     });
   });
 
   it('has 80 characters at most, counted when it is clean', () => {
     expect(NAME_MAX_LENGTH).toBe(80);
     expect(checkedName(`${'x'.repeat(80)}${' '.repeat(500)}`, 'name')).toHaveLength(80);
-    expect(refusedName('x'.repeat(81))).toMatchObject({ code: 'INVALID_INPUT', message: 'name: Enter at most 80 characters.' });
-    expect(refusedName('x'.repeat(10_000)).message).toBe('name: Enter at most 80 characters.');
-    expect(refusedName('👍'.repeat(41)).message).toBe('name: Enter at most 80 characters.');
+    expect(refusedName('x'.repeat(81))).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'name: The name is too long. Enter at most 80 characters.',
+    });
+    expect(refusedName('x'.repeat(10_000)).message).toBe('name: The name is too long. Enter at most 80 characters.');
+    expect(refusedName('👍'.repeat(41)).message).toBe('name: The name is too long. Enter at most 80 characters.');
     expect(checkedName(`A${'\u200b'.repeat(10_000)}`, 'name')).toBe('A');
   });
 
@@ -165,6 +168,6 @@ describe('names in a battle', () => {
     const side = house.side('Axis\u200b', 'germany');
     expect(house.row('side', side)!.name).toBe('Axis');
     expect(house.row('unit', house.unit('\u2067A\tCoy', side))!.name).toBe('A Coy');
-    expect(() => new House().start('\u200b')).toThrow('name: Enter at least one visible character.');
+    expect(() => new House().start('\u200b')).toThrow('name: The name is empty. Enter at least one visible character.');
   });
 });

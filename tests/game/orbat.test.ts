@@ -207,7 +207,7 @@ describe.each(RULESETS)('$id', (ruleset) => {
     const house = mapped(ruleset);
     const { left } = imported(house, landing());
     expect(left).toContainEqual({ name: 'Grey destroyer 1', side: 'Landing force', why: 'a ship' });
-    expect(left).toContainEqual({ name: 'Unsaid', side: 'Garrison', why: 'its symbol is not written in 20 digits' });
+    expect(left).toContainEqual({ name: 'Unsaid', side: 'Garrison', why: 'its symbol does not have 20 digits' });
     const notes = house.last.notes.join('\n');
     for (const { name } of left) expect(notes).toContain(name);
   });

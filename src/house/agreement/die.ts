@@ -12,7 +12,7 @@ const FIRST_FROM = 4;
 export const agreementDie = defineProcedure({
   id: 'house.agreement-die',
   sections: ['U-1'],
-  title: 'A die decides between two answers',
+  title: 'Die between two answers',
   input,
   roles: {},
   run(dice) {

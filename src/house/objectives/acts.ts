@@ -63,7 +63,7 @@ const MOST_UNITS = 25;
 /** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
-  name: z.string().min(1).max(80).describe('Name, such as The crossroads. For the kind judged, the whole text'),
+  name: z.string().min(1).max(80).describe('Name, such as The crossroads. If an umpire decides it, the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
   side: idOf('side', 'Only side that can score it. Default: any side').optional(),
   secret: z.boolean().optional().describe('The objective is secret to other sides until it is met'),
@@ -238,7 +238,8 @@ function placeIn(
   const { battle } = desk.draft;
   if (!AT_PLACE.includes(kind)) return { at: null, spot: null, area: null, radius: null };
   const map = mapOf(battle);
-  if (!map) throw invalid('at', 'This battle has no map. Use `/map new` to create one, or choose the kind judged.');
+  if (!map)
+    throw invalid('at', 'This battle has no map. Use `/map new` to create one, or choose an objective that an umpire decides.');
   if (at === undefined) throw invalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
   if (named && isArea(named)) {
@@ -293,7 +294,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   run(desk, { objective, side }) {
     const { id, name, kind, secret, side: only } = objectiveCalled(desk, objective);
     if (kind !== 'judged')
-      throw invalid('objective', `The bot decides ${name} from the battle. Choose an objective of the kind judged.`);
+      throw invalid('objective', `The bot decides ${name} from the battle. Choose an objective that an umpire decides.`);
     const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
     if (side !== undefined && !winner) throw notFound('side', 'side');
     if (winner && only !== null && only !== winner.id)

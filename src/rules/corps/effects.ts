@@ -113,7 +113,7 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
-    throw illegal(`${unit.name} rides in its transport: it debusses before it runs into anything`, 'Orders', 'CO-17');
+    throw illegal(`${unit.name} cannot move into contact while it rides. Let it debus first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
     // The unit goes nowhere, so it pays nothing. Normal orders count all the same: they end a march of an earlier turn (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
@@ -188,8 +188,12 @@ function useAirUnits(desk: Desk, effect: EffectOf<'use-air-units'>, resolution: 
   const { name, airUnits } = side;
   const target = unitIn(battle, resolution.roles[effect.against]?.[0] ?? null);
   if (desk.actor.standing !== 'umpire' && target?.side === id)
-    throw invalid(effect.against, `${name} and ${target.name} are on the same side: an umpire may do that`);
+    throw invalid(effect.against, `${name} and ${target.name} are on the same side. Choose an enemy unit.`);
   if (desk.actor.standing !== 'umpire' && airUnits < effect.amount)
-    throw illegal(`${name} has ${counted(airUnits, 'air unit')} left today: an umpire gives more`, 'Air and Sea Power', 'CO-12');
+    throw illegal(
+      `${name} has ${counted(airUnits, 'air unit')} left today. Use fewer, or ask an umpire for more.`,
+      'Air and Sea Power',
+      'CO-12',
+    );
   desk.draft.set('side', id, { airUnits: Math.max(0, airUnits - effect.amount) });
 }

@@ -7,22 +7,22 @@ import { flag, int, type PhaseId, type Season, SEASONS } from './vocabulary.js';
  * only the night has the last three phases.
  */
 export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
-  { id: 'weather', title: 'Weather', purpose: 'The weather of the day is settled, once a day.' },
+  { id: 'weather', title: 'Weather', purpose: 'The weather is rolled once a day.' },
   {
     id: 'command-check',
     title: 'Command check',
-    purpose: 'Who is out of command or cut off is named: out of command nobody moves towards the enemy.',
+    purpose: 'Umpires mark units out of command or cut off. A unit out of command cannot move towards the enemy.',
   },
-  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike, as concentrated as their side likes.' },
+  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike. A side may put as many as it likes on one target.' },
   { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
-  { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at what is in its range.' },
-  { id: 'replace-hq', title: 'Replace HQ', purpose: 'An HQ that was lost in an earlier turn comes back.' },
-  { id: 'night-recovery', title: 'Night: recovery', purpose: 'Units get back some of their lost SPs, as the umpire decides.' },
-  { id: 'night-resupply', title: 'Night: resupply', purpose: 'LOG and POL come up, as far as supply routes are open.' },
+  { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
+  { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },
+  { id: 'night-recovery', title: 'Night: recovery', purpose: 'Units regain some of their lost SP, as the umpire decides.' },
+  { id: 'night-resupply', title: 'Night: resupply', purpose: 'LOG and POL arrive where supply routes are open.' },
   {
     id: 'night-movement',
     title: 'Night: movement',
-    purpose: 'Units behind their lines move, and those in contact may disengage; nobody moves towards the enemy.',
+    purpose: 'Units behind their lines can move, and units in contact can disengage. No one moves into contact.',
   },
 ];
 
@@ -32,10 +32,10 @@ export const DAY_TURNS: Readonly<Record<Season, number>> = { spring: 3, summer: 
 /** Fields of the game that an umpire sets, at the beginning or later. */
 export const gameFields = z.strictObject({
   season: z.enum(SEASONS).describe('Season, for the weather table (Weather)'),
-  dayTurns: int(2, 4).optional().describe('Daylight turns in a day; default by season (Scale)'),
-  weatherShift: int(-5, 5).default(0).describe('Added to the weather die for the location (Weather)'),
+  dayTurns: int(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),
+  weatherShift: int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
   day: int(1, 999).default(1).describe('Day of the battle'),
-  year: int(1936, 1945).default(1944).describe('Year; resupply rates are for 1944-45'),
+  year: int(1936, 1945).default(1944).describe('Year. Resupply rates are for 1944-45'),
 });
 
 /** Settings of a new game, which begins with the first turn of its day. */
@@ -48,6 +48,6 @@ export const gameSettings = gameFields.transform((settings) => ({
 
 /** Fields of a side that people set. */
 export const sideFields = z.strictObject({
-  airUnits: int(0, 99).default(0).describe('Air units that it can use today (Air and Sea Power)'),
-  naval: flag('Ships support it (Air and Sea Power)'),
+  airUnits: int(0, 99).default(0).describe('Air units for today (Air and Sea Power)'),
+  naval: flag('Ships support the side (Air and Sea Power)'),
 });

@@ -107,7 +107,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
 
 /** The present result of a proposal in a few words. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
-  if (proposal.skip) return 'nothing, by the umpire';
+  if (proposal.skip) return 'skipped by the umpire';
   return unlessRefused(
     () => WORDS[proposal.kind](battle, proposal),
     ({ message }) => `not possible: ${message}`,
@@ -122,16 +122,17 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
     return `${counted(recovered.totalSp, 'SP comes', 'SP come')} back: ${gains}`;
   },
   resupply(battle, proposal) {
-    if (!hasRate(battle, proposal)) return `nothing: no rate for ${battle.game.year}, set rate-units (CO-65)`;
+    if (!hasRate(battle, proposal))
+      return `no supplies, because the book has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0)
-      return isCutOff(battle, proposal.formation!) ? 'nothing comes up: it is wholly cut off (CO-66)' : 'nothing comes up';
+      return isCutOff(battle, proposal.formation!) ? 'no supplies, because it is wholly cut off (CO-66)' : 'no supplies';
     const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
     return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
   },
   weather(battle, proposal) {
     const { shift = 0 } = proposalInput(battle, proposal) as { shift?: number };
-    return `rolled when the day begins, shift ${shift > 0 ? '+' : ''}${shift}`;
+    return `rolled when the day starts, shift ${shift > 0 ? '+' : ''}${shift}`;
   },
 };
 
@@ -150,7 +151,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
     further((desk) => {
       const { battle } = desk.draft;
       const own = proposalsOf(battle).filter((proposal) => proposal.side === side);
-      const summary = side === null ? 'Proposed for the umpires.' : `Proposed for ${sideIn(battle, side).name}.`;
+      const summary = side === null ? 'Proposals for the umpires' : `Proposals for ${sideIn(battle, side).name}`;
       const lines = own.map((proposal) => `${proposal.name}: ${proposalLine(battle, proposal)}.`);
       return said('night-proposed', summary, { side: side ?? UMPIRES }, lines);
     }),
@@ -183,7 +184,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   return {
     ...doings([
       ...when(has('recovery'), `Recovery: ${gains.join(', ') || 'no SP come back'}.`),
-      ...when(has('resupply'), 'Resupply: each side is told of its own.'),
+      ...when(has('resupply'), 'Resupply: each side sees only its own.'),
     ]),
     then,
   };
@@ -201,10 +202,10 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
 
 /** The reason why a proposal cannot be carried out; null if there is none. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
-  if (proposal.skip) return 'nothing, by the umpire';
+  if (proposal.skip) return 'skipped by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
-    return `nothing comes up: no rate for ${battle.game.year} (CO-65)`;
-  if (!formationIn(battle, proposal.formation)) return 'the division is not in the battle any more';
+    return `no supplies, because the book has no rate for ${battle.game.year} (CO-65)`;
+  if (!formationIn(battle, proposal.formation)) return 'the division is no longer in the battle';
   return null;
 }
 
@@ -263,6 +264,6 @@ const skyOf = (weather: Weather | null): JsonObject => (weather === null ? {} : 
 export function rollWeather(desk: Desk): PhaseDoings {
   const proposal = proposalsOf(desk.draft.battle).find(({ kind }) => kind === 'weather');
   if (proposal) desk.draft.remove('proposal', proposal.id);
-  if (proposal?.skip === true) return doings(['The weather stays as it is, by the umpire.']);
+  if (proposal?.skip === true) return doings(['The weather stays as it is, as the umpire chose.']);
   return doings([], [carryOut(desk, weather, {}, proposal?.changed)]);
 }

@@ -20,7 +20,7 @@ export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
 /** Engineers, CO-74: bridges that stand on record and not on the map. An umpire draws them. */
 const undrawn = (battle: CorpsBattle): readonly OpenMatter[] =>
   undrawnBridges(battle).map(({ id, name }) => ({
-    text: `${name}: the bridge of the engineers is not on the map`,
+    text: `${name}: the engineers’ bridge is not on the map yet`,
     cites: ['Engineers', 'CO-74'],
     phase: battle.game.phase,
     sideId: UMPIRES,
@@ -47,7 +47,7 @@ function unfought(battle: CorpsBattle): readonly OpenMatter[] {
     const [unit, enemy] = pair;
     return [
       {
-        text: `${unit.name} and ${enemy.name} are in contact and have not fought`,
+        text: `${unit.name} and ${enemy.name} are in contact but have not fought`,
         cites: ['Combat', 'CO-86'],
         phase: 'combat' satisfies PhaseId,
         sideId: null,
@@ -66,7 +66,7 @@ function surrendering(battle: CorpsBattle): readonly OpenMatter[] {
   return unitsOf(battle)
     .filter(({ isolationDay, sp, dispersedSp }) => isolationDay >= REMOVED_DAY && sp + dispersedSp > 0)
     .map(({ id, name }) => ({
-      text: `${name} has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends`,
+      text: `${name} has no path to its HQ on the fourth day, so it surrenders or disperses when this phase ends`,
       cites: ['Supply', 'CO-9'],
       phase: 'command-check' satisfies PhaseId,
       sideId: null,

@@ -5,5 +5,5 @@ export function foughtBefore(units: readonly CorpsUnit[]): string[] {
   const again = units.filter(({ firedThisTurn }) => firedThisTurn).map(({ name }) => name);
   return again.length === 0
     ? []
-    : [`Fought already in this turn: ${again.join(', ')}. A unit throws once a combat phase (CO-67).`];
+    : [`Already fought this turn: ${again.join(', ')}. A unit rolls once in a combat phase (CO-67).`];
 }

@@ -29,7 +29,7 @@ function jobLine(job: Job, battle: CorpsBattle): string {
   return joined([
     chargesLaid ? 'charges laid' : task,
     occupant === null ? null : `for ${unitIn(battle, occupant)?.name ?? '?'}`,
-    workers === null ? 'nobody works' : (unitIn(battle, workers)?.name ?? null),
+    workers === null ? 'no workers' : (unitIn(battle, workers)?.name ?? null),
     !chargesLaid && (needed === null ? 'not possible under opposition' : `${turnsWorked} of ${needed} turns`),
     opposed && 'opposed',
   ]);

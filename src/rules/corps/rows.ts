@@ -35,10 +35,10 @@ const name = z.string().min(1).max(80);
 const points = int(0, MAX_SP);
 const marks = z
   .array(z.enum(MARKS))
-  .refine((given) => new Set(given).size === given.length, 'a mark is given twice')
+  .refine((given) => new Set(given).size === given.length, 'A mark is listed twice. Enter each mark once.')
   .refine(
     (given) => !(given.includes('S') && given.includes('I')),
-    'very well armed (S) and very poorly armed (I) exclude each other',
+    'A unit cannot be both very well armed (S) and very poorly armed (I). Choose one mark.',
   );
 
 const MARK_WORDS: Readonly<Record<Mark, string>> = {
@@ -60,24 +60,24 @@ const load =
 
 /** A unit on the table. Orders of battle name its formation and other units. */
 export const UNIT = new RowKind({
-  type: needed(z.enum(UNIT_TYPES), 'What it is', 'Combat, Basing', {
+  type: needed(z.enum(UNIT_TYPES), 'Type of the unit', 'Combat, Basing', {
     asked: ORDER,
     sheet: ['Type', 'Basing'],
-    missing: 'a unit needs its type',
+    missing: 'The unit has no type. Choose one.',
   }),
-  size: usually('battalion', z.enum(SIZES), 'Battalion (regiments too) or detachment', '', { asked: ORDER }),
+  size: usually('battalion', z.enum(SIZES), 'Battalion, which includes regiments, or detachment', '', { asked: ORDER }),
   formation: byName(
     'formation',
-    needed(name, 'Name of its division, corps or army', '', {
+    needed(name, 'Name of the division, corps or army it belongs to', '', {
       asked: ORDER,
       sheet: ['Formation', 'Supply'],
-      missing: 'a unit needs its formation: it draws its supply there (Supply)',
+      missing: 'The unit has no formation to draw supplies from (Supply). Choose one.',
     }),
   ),
   /** The unit from which a detachment was taken. */
   parentUnit: byName(
     'unit',
-    usually(null, name.nullable(), 'Detachment: name of the unit it belongs to, or none', '', {
+    usually(null, name.nullable(), 'Unit that a detachment belongs to, or none', '', {
       asked: BOTH,
       sheet: ['Detachment of', 'Deploying into detachments'],
     }),
@@ -86,57 +86,57 @@ export const UNIT = new RowKind({
   sp: needed(points, 'Strength points now', 'Strength points', {
     asked: BOTH,
     sheet: 'Strength points',
-    missing: 'a unit needs its strength points (Strength points)',
+    missing: 'The unit has no strength points (Strength points). Enter a number.',
   }),
   /** The rated SP. Only a permanent loss reduces them. */
-  spMax: workedOut(int(1, MAX_SP), 'Rated strength points (default: those it has)', '', { asked: BOTH }),
+  spMax: workedOut(int(1, MAX_SP), 'Rated strength points. Default: the present ones', '', { asked: BOTH }),
   dispersedSp: usually(0, points, 'SP scattered by an air landing', 'Air-landing', { asked: BOTH, bookkeeping: true }),
   detachedSp: usually(0, points, 'SP out as detachments', '', { asked: STATE, bookkeeping: true }),
-  marks: usually([], marks, 'S very well armed, I very poorly, L short of anti-tank weapons', '', {
+  marks: usually([], marks, 'Marks: S very well armed, I very poorly armed, L short of anti-tank weapons', '', {
     asked: ORDER,
     sheet: ['Marks', 'Combat'],
     words: (marks) => marks.map((mark) => MARK_WORDS[mark]).join(', '),
   }),
-  moveType: workedOut(z.enum(MOVE_TYPES), 'Row of the movement table (default by type)', '', {
+  moveType: workedOut(z.enum(MOVE_TYPES), 'Row of the movement table. Default: by type', '', {
     asked: ORDER,
     sheet: ['Movement', 'Movement'],
   }),
-  gunClass: usually('standard', z.enum(GUN_CLASSES), 'Artillery: range class', 'Artillery Ranges', {
+  gunClass: usually('standard', z.enum(GUN_CLASSES), 'Range class of artillery', 'Artillery Ranges', {
     asked: ORDER,
     sheet: 'Guns',
     words: spaced,
   }),
-  hqLevel: usually('division', z.enum(HQ_LEVELS), 'HQ: its level', 'Basing', { asked: ORDER, sheet: 'HQ level', words: String }),
-  engineerHq: mark('HQ with engineering capability', 'Engineers', { asked: ORDER, sheet: 'Engineers' }),
-  lostTurn: usually(null, int(1, 999).nullable(), 'HQ: daylight turn in which it was lost', '', {
+  hqLevel: usually('division', z.enum(HQ_LEVELS), 'Level of an HQ', 'Basing', { asked: ORDER, sheet: 'HQ level', words: String }),
+  engineerHq: mark('The HQ has engineers', 'Engineers', { asked: ORDER, sheet: 'Engineers' }),
+  lostTurn: usually(null, int(1, 999).nullable(), 'Daylight turn in which an HQ was lost', '', {
     asked: STATE,
     sheet: ['Lost in turn', 'Turn sequence'],
     bookkeeping: true,
   }),
-  terrain: usually('open', z.enum(TERRAINS), 'What it stands in', 'Movement', {
+  terrain: usually('open', z.enum(TERRAINS), 'Terrain of the unit', 'Movement', {
     asked: BOTH,
     sheet: 'Ground',
     words: unless('open'),
   }),
   works: usually('none', z.enum(WORKS), 'Prepared position', 'Combat, Engineers', { asked: BOTH, sheet: ['Works', 'Engineers'] }),
-  riverBank: mark('It defends a river bank', 'Combat', { asked: BOTH, sheet: 'River bank' }),
-  position: usually('behind-lines', z.enum(POSITIONS), 'Behind the lines, in front, in contact', '', {
+  riverBank: mark('The unit defends a river bank', 'Combat', { asked: BOTH, sheet: 'River bank' }),
+  position: usually('behind-lines', z.enum(POSITIONS), 'Position: behind the lines, in front, or in contact', '', {
     asked: BOTH,
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
   }),
-  surrounded: mark('Surrounded: it cannot disengage', '', {
+  surrounded: mark('The unit is surrounded and cannot disengage', '', {
     asked: STATE,
     sheet: ['Surrounded', 'Night Phase: Movement'],
     line: 'surrounded',
     hinders: ifSet('surrounded'),
   }),
-  mode: usually('normal', z.enum(MODES), 'Normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
-  riding: mark('Embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
+  mode: usually('normal', z.enum(MODES), 'Mode: normal, transport or disembarking', 'Orders', { asked: STATE, sheet: 'Mode' }),
+  riding: mark('The unit has embussed and not yet debussed', 'Movement', { asked: STATE, sheet: 'Rides' }),
   /** True if the unit has left its transport. Units without this field ride if `riding` says so. */
   dismounted: later(kept(false, { bookkeeping: true })),
-  inCommand: usually(true, z.boolean(), 'Within 18" of a competent HQ', 'Command', {
+  inCommand: usually(true, z.boolean(), 'The unit is within 18" of a competent HQ', 'Command', {
     asked: STATE,
     sheet: 'Out of command',
     words: (is) => (is ? '' : 'yes'),
@@ -144,31 +144,31 @@ export const UNIT = new RowKind({
     hinders: (is) => (is ? '' : 'out of command'),
   }),
   /** The day of isolation; 0 if the unit has a path to its HQ. */
-  isolationDay: usually(0, int(0, 9), 'Day of isolation, 0: none', 'Supply', {
+  isolationDay: usually(0, int(0, 9), 'Day of isolation. 0: not isolated', 'Supply', {
     asked: BOTH,
     sheet: 'Isolated',
     words: (day) => (day === 0 ? '' : `day ${day}`),
     lineWords: (day) => (day === 0 ? '' : `isolated day ${day}`),
   }),
   // The load of a column is secret to its side, like its stocks.
-  cargoLog: usually(0, points, 'Transport: LOG on board', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
-  cargoPol: usually(0, points, 'Transport: POL on board', '', { asked: BOTH, own: true, lineWords: load('POL') }),
+  cargoLog: usually(0, points, 'LOG on board a transport', '', { asked: BOTH, own: true, lineWords: load('LOG') }),
+  cargoPol: usually(0, points, 'POL on board a transport', '', { asked: BOTH, own: true, lineWords: load('POL') }),
   carries: byName(
     'unit',
-    usually([], z.array(name).max(MAX_SP), 'Transport: names of the units on board', '', {
+    usually([], z.array(name).max(MAX_SP), 'Names of the units on board a transport', '', {
       asked: BOTH,
       sheet: ['Carries', 'Strength points'],
       lineWords: ({ length }) => (length === 0 ? '' : `${length} aboard`),
     }),
   ),
-  movedThisTurn: mark('Moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
+  movedThisTurn: mark('The unit moved this turn', '', { ...OF_TURN, sheet: ['Moved', 'Movement'] }),
   /** The share of its move used this turn, from 0 to 1, and the orders of that move (CO-72). */
   moveUsed: later(kept(0, { eachTurn: 0, untold: true })),
   movedUnder: later(kept<MoveOrders | null>(null, { eachTurn: null, untold: true })),
-  firedThisTurn: mark('Fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
-  attackedThisTurn: mark('Attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
+  firedThisTurn: mark('The unit fired this turn', '', { ...OF_TURN, sheet: 'Fired' }),
+  attackedThisTurn: mark('The unit attacked this turn', '', { ...OF_TURN, sheet: 'Attacked' }),
   /** True if the unit was too far away to react to a surprise attack. */
-  surprised: mark('Surprised: no move this turn', 'Movement', {
+  surprised: mark('The unit was surprised and cannot move this turn', 'Movement', {
     asked: STATE,
     eachTurn: false,
     sheet: 'Surprised',
@@ -187,36 +187,36 @@ const ROUTE_WORDS: Readonly<Record<SupplyRoute, string>> = {
 
 /** A division, corps or army. Each holds LOG and POL (Supply). */
 export const FORMATION = new RowKind({
-  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, for its rate of resupply', 'Night Phase: Resupply'),
-  echelon: usually('division', z.enum(ECHELONS), 'Division (default), corps or army', 'Supply'),
+  nationality: workedOut(z.enum(NATIONALITIES), 'Nation, which sets the rate of resupply', 'Night Phase: Resupply'),
+  echelon: usually('division', z.enum(ECHELONS), 'Division, corps or army. Default: division', 'Supply'),
   /** Id of its superior formation; null if it has none. */
   parent: kept<string | null>(null),
-  divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry (default)', 'Supply'),
+  divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
   pol: usually(0, stock, 'POL in stock', 'Supply'),
-  logMax: perhaps(stock, 'Most LOG it can stockpile; left out: no limit', ''),
-  polMax: perhaps(stock, 'Most POL it can stockpile; left out: no limit', ''),
-  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'How supplies reach it', 'Night Phase: Resupply', {
+  logMax: perhaps(stock, 'Most LOG it can stockpile. Default: no limit', ''),
+  polMax: perhaps(stock, 'Most POL it can stockpile. Default: no limit', ''),
+  supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'Supply route of the formation', 'Night Phase: Resupply', {
     lineWords: (route) => ROUTE_WORDS[route],
   }),
-  enemyAA: mark('Enemy A/A over its air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
-  ratePercent: usually(50, int(0, 100), 'Share of losses back overnight, %', 'Night Phase: Recovery'),
-  maxRecoverySp: perhaps(int(0, 200), "Scenario's cap on that, SP", 'Night Phase: Recovery'),
+  enemyAA: mark('Enemy A/A covers its air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
+  ratePercent: usually(50, int(0, 100), 'Percent of losses that come back overnight', 'Night Phase: Recovery'),
+  maxRecoverySp: perhaps(int(0, 200), 'Most SP that can come back overnight, by the scenario', 'Night Phase: Recovery'),
   hospital: mark('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
   recoveryUnit: mark('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
-  polSpentThisTurn: mark('It has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
+  polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),
 });
 
 /** Engineering work. A side has at most one job at a place, and the job is called by the place. */
 export const JOB = new RowKind({
-  place: workedOut(name, 'Another name of the place', ''),
-  task: workedOut(z.enum(TASKS), 'The work', 'Engineers'),
+  place: workedOut(name, 'New name of the place', ''),
+  task: workedOut(z.enum(TASKS), 'Kind of work', 'Engineers'),
   /** Id of the working unit; null if that unit is gone, while its charges stay. */
   workers: kept<string | null>(null),
-  opposed: mark('Enemy in contact, or his fire on the site', ''),
-  turnsWorked: usually(0, int(0, 20), 'Turns put in so far', ''),
+  opposed: mark('The work is opposed by enemy contact or fire on the site', ''),
+  turnsWorked: usually(0, int(0, 20), 'Turns of work so far', ''),
   /** True if the bridge can be blown. */
-  chargesLaid: mark('Of a bridge: charges are laid', ''),
+  chargesLaid: mark('Charges are laid on the bridge', ''),
   /** For a fortification, the id of the unit that it is for. */
   occupant: kept<string | null>(null),
   /** The last turn and phase in which work was counted, such as `3 combat`. */

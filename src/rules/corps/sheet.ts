@@ -34,7 +34,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
   const words = units.map((carried) => (isAboard(carried, unit) ? carried.name : `${carried.name} (not on board)`));
   const loads = [...supplies(unit), ...words].join(', ');
-  return `${loads}${over > 0 ? `; ${over} more than it can carry: an umpire says what is lost` : ''}`;
+  return `${loads}${over > 0 ? `, ${over} more than it can carry. An umpire decides what is lost` : ''}`;
 }
 
 /** The transport in which a unit rides, in words; `yes` if it rides in one that is not on record. */

@@ -27,7 +27,12 @@ export function useLog(desk: Desk, { name, formation }: CorpsUnit): void {
   const source = chain.find(({ log }) => log > 0);
   if (source) changeStock(desk, source, { log: -1, pol: 0 });
   else if (chain.length > 0 && desk.actor.standing === 'player')
-    throw illegal(`${name} finds no LOG left in its division, nor in the corps or army above it`, 'Supply', 'CO-48', 'CO-49');
+    throw illegal(
+      `${name} has no LOG left in its division, corps or army. Use \`/corps-formation transfer\` to bring some.`,
+      'Supply',
+      'CO-48',
+      'CO-49',
+    );
 }
 
 /** The cost of a move in POL, and who pays. */
@@ -57,7 +62,7 @@ export function payForMove(desk: Desk, unit: CorpsUnit, orders: MoveOrders): voi
   const { division, pol, source } = bill;
   if (!source)
     throw illegal(
-      `${division.name} has no POL left for this move, nor has the corps or army above it`,
+      `${division.name} and the corps and army above it have no POL left for this move. Use \`/corps-formation transfer\` to bring some.`,
       'Supply',
       'CO-47',
       'CO-49',

@@ -103,8 +103,8 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
  */
 function dawn(desk: Desk): PhaseDoings {
   const { game } = desk.draft.battle;
-  if (game.weather === null) return doings(['The weather of this day is rolled when this phase ends (Weather).']);
-  return together(doings([`Day ${game.day} begins.`]), rollWeather(desk));
+  if (game.weather === null) return doings(['The weather of the day is rolled when this phase ends (Weather).']);
+  return together(doings([`Day ${game.day} starts.`]), rollWeather(desk));
 }
 
 /** Clears the marks of a turn. The night counts as a turn. */
@@ -127,11 +127,11 @@ function commandCheck(desk: Desk): PhaseDoings {
   for (const { id, isolationDay } of isolated) changeUnit(desk, id, { isolationDay: Math.min(9, isolationDay + 1) });
   const on = (day: number): CorpsUnit[] => isolated.filter(({ isolationDay }) => Math.min(REMOVED_DAY, isolationDay + 1) === day);
   return doings([
-    ...noteOn(on(LAST_ATTACK_DAY + 1), (who) => `Second day of isolation, no attack (Supply): ${who}.`),
-    ...noteOn(on(REMOVED_DAY - 1), (who) => `Third day of isolation, no attack and half the dice (Supply, CO-10): ${who}.`),
+    ...noteOn(on(LAST_ATTACK_DAY + 1), (who) => `Day 2 of isolation, cannot attack (Supply): ${who}.`),
+    ...noteOn(on(REMOVED_DAY - 1), (who) => `Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): ${who}.`),
     ...noteOn(
       on(REMOVED_DAY),
-      (who) => `Fourth day of isolation: ${who} surrender or disperse when this phase ends, unless an umpire finds them a path.`,
+      (who) => `Day 4 of isolation, will surrender or disperse when this phase ends, unless an umpire finds a path: ${who}.`,
     ),
   ]);
 }
@@ -149,7 +149,7 @@ function measuredCommand(desk: Desk): PhaseDoings {
     for (const { unit } of beyondCommand(battle)) changeUnit(desk, unit.id, { inCommand: false });
     return doings([`Out of command, too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}.`]);
   }
-  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}. /corps-game command-check names who is out of command.`;
+  const summary = `Too far from any HQ of their chain by the map (Command, CO-75): ${far.join(', ')}. Use /corps-game command-check to mark units out of command.`;
   return { ...doings(), then: [() => said('command-check', summary, { side: UMPIRES })] };
 }
 
@@ -175,7 +175,7 @@ function dispersedComeIn(desk: Desk): PhaseDoings {
 }
 
 const PROPOSED =
-  'The night is proposed: /corps-night list shows each side its own, change alters it, apply carries it out, and so does going on.';
+  'Proposals for the night are ready. Use /corps-night list to see yours. They are carried out when their phases end.';
 
 function nightfall(desk: Desk): PhaseDoings {
   propose(desk);

@@ -52,9 +52,15 @@ export function missingSp({ sp, spMax, dispersedSp, detachedSp }: CorpsUnit): nu
 /** Requires a unit on the table. @throws {Refusal} ILLEGAL if it is eliminated, scattered, or wholly out in detachments */
 export function requireOnTable(unit: CorpsUnit): void {
   const { name, sp } = unit;
-  if (isEliminated(unit)) throw illegal(`${name} is eliminated and takes no further part`, 'Combat results');
-  if (isScattered(unit)) throw illegal(`${name} is scattered: it is off the table until its SP come in`, 'Air-landing', 'CO-58');
-  if (sp === 0) throw illegal(`${name} is all out in detachments: name those`, 'Deploying into detachments', 'CO-23');
+  if (isEliminated(unit)) throw illegal(`${name} is eliminated. Choose another unit.`, 'Combat results');
+  if (isScattered(unit))
+    throw illegal(`${name} is scattered and off the table until its SP come in. Choose another unit.`, 'Air-landing', 'CO-58');
+  if (sp === 0)
+    throw illegal(
+      `${name} has all its SP out in detachments. Choose the detachments instead.`,
+      'Deploying into detachments',
+      'CO-23',
+    );
 }
 
 /** The SP with which a unit fights. @throws {Refusal} ILLEGAL if it is not on the table */
@@ -103,7 +109,7 @@ function idOf(
   what: string,
 ): string {
   const found = rowCalled(rows, given);
-  if (!found) throw invalid(field, `this side has no ${what} called ${given.trim()}`);
+  if (!found) throw invalid(field, `No ${what} of this side is called “${given.trim()}”. Choose one of this side.`);
   return found.id;
 }
 
@@ -140,19 +146,20 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
 
 /** @throws {Refusal} INVALID_INPUT if fields contradict each other */
 function checkWhole(unit: Whole, given: Given): void {
-  if (unit.sp > unit.spMax) throw invalid('sp', `more than the ${unit.spMax} that it is rated: raise its rated SP too`);
+  if (unit.sp > unit.spMax) throw invalid('sp', `That is more than its rated ${unit.spMax} SP. Raise the rated SP too.`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
     throw invalid(
       given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
-      `with those on the table more than the ${unit.spMax} that it is rated`,
+      `With the SP on the table, that is more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
-    throw invalid('size', `${unit.type} does not deploy into detachments (Deploying into detachments)`);
+    throw invalid('size', `Units of type ${unit.type} cannot be detachments (Deploying into detachments). Choose battalion.`);
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
-  if (!isTransportType(unit.type)) throw invalid(field, 'only transport carries anything (Strength points)');
-  if (cargoOf(unit) > unit.sp) throw invalid(field, `more than the ${unit.sp} loads that it can carry (Strength points)`);
+  if (!isTransportType(unit.type)) throw invalid(field, 'Only transport can carry anything (Strength points). Leave this out.');
+  if (cargoOf(unit) > unit.sp)
+    throw invalid(field, `That is more than the ${unit.sp} loads it can carry (Strength points). Enter less.`);
 }
 
 /**
@@ -176,7 +183,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
     : newUnit(given, references);
   if (old && old.side !== sideId) {
     const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
-    if (!own) throw invalid('formation', 'its formation is of the other side: name one of its new side');
+    if (!own) throw invalid('formation', 'Its formation belongs to the other side. Choose a formation of its new side.');
   }
   checkWhole(unit, given);
   return settled(unit, lossTurn(battle.game));

@@ -18,7 +18,7 @@ import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type
 const MOST_BENDS = 10;
 
 /** The input key for the destination of a unit that a procedure moves on the map. */
-export const destination = (description = 'Where it goes on the map: E5, 6NE 2N; bends with ; between') =>
+export const destination = (description = 'Destination on the map, such as E5 or 6NE 2N. Waypoints are separated by ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
 /** An input key or parameter for one place on the map. */
@@ -160,7 +160,7 @@ export function wayRemarks({ map, from, spots, legs }: Way, isOpen: boolean, typ
     : spots.length === 1 && distance(from, spots[0], map).most === far.most
       ? measuredWords(from, spots[0], map)
       : `measured along its way: ${distanceWords(far, map)}`;
-  return [measuredRemark(words, typed !== undefined, 'How far was typed')];
+  return [measuredRemark(words, typed !== undefined, 'The distance was typed')];
 }
 
 /** Puts a unit on the map, or at another place on it. @returns its row before; undefined if it was not on the map */

@@ -52,7 +52,7 @@ describe('Engineers: bridges with charges', () => {
   });
 
   it('has one sentence', () => {
-    expect(blow(2).summary).toBe('The bridge goes up.');
-    expect(blow(1).summary).toBe('The charges do not go off: the bridge stands, and they stay laid.');
+    expect(blow(2).summary).toBe('The bridge is blown.');
+    expect(blow(1).summary).toBe('The charges do not go off. The bridge stands, and they stay laid.');
   });
 });

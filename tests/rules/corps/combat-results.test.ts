@@ -240,10 +240,10 @@ describe('the words of a combat', () => {
   it('are one sentence', () => {
     expect(fight(foot(), foot(), misses(4)).summary).toBe('Attackers lose 0 SP, defenders 0.');
     expect(fight(foot(), foot({ sp: 1 }), [6, 1, 6, 1]).summary).toBe(
-      'Attackers lose 1 SP, defenders 1: 1 unit eliminated; the attacker may advance.',
+      'Attackers lose 1 SP, defenders 1: 1 unit eliminated. The attacker may advance.',
     );
     expect(fight([foot(), foot()], [company(), company()], misses(6)).summary).toBe(
-      'Attackers lose 0 SP, defenders 0: 2 units retire; the attacker may advance.',
+      'Attackers lose 0 SP, defenders 0: 2 units retire. The attacker may advance.',
     );
     expect(fight(foot(), guns(), misses(5)).summary).toBe(
       'Attackers lose 0 SP, defenders 0: 1 unit overrun; the attacker may advance.',

@@ -74,6 +74,6 @@ describe('the input of isolation', () => {
     expect(on(0, 2).summary).toBe('Not isolated.');
     expect(on(1, 2).summary).toBe('It may attack, throws 2 dice and recovers no SP.');
     expect(on(3, 2).summary).toBe('It may not attack, throws 1 die and recovers no SP.');
-    expect(on(4, 2).summary).toBe('It surrenders or disperses.');
+    expect(on(4, 2).summary).toBe('The unit surrenders or disperses.');
   });
 });

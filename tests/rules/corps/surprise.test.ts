@@ -47,7 +47,9 @@ describe('Movement: a surprise attack', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('Close to the surprise: it may react.');
-    expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe('Not close to the surprise: it may not move in this turn.');
+    expect(resolveWith(surprise, { distanceInches: 2 }).summary).toBe('Close to the surprise: the unit may react.');
+    expect(resolveWith(surprise, { distanceInches: 9 }).summary).toBe(
+      'Not close to the surprise: the unit cannot move this turn.',
+    );
   });
 });

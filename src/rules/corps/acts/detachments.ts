@@ -10,18 +10,26 @@ import { defineAct, ownUnit } from './act.js';
 export const detachmentRejoin = defineAct({
   id: 'detachment-rejoin',
   params: z.strictObject({
-    detachments: z.array(idOf('unit', 'A detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
+    detachments: z.array(idOf('unit', 'Detachment')).min(1).max(20).describe('Detachments that touch their battalion'),
   }),
   run(desk, { detachments: ids }) {
     const { phase } = desk.draft.battle.game;
     if (desk.actor.standing !== 'umpire' && phase !== 'move' && phase !== 'night-movement')
-      throw illegal('detachments rejoin in a move', 'Deploying into detachments', 'CO-23');
+      throw illegal(
+        'Detachments can rejoin only in a movement phase. Wait for the Move phase.',
+        'Deploying into detachments',
+        'CO-23',
+      );
     const told = [...new Set(ids)].map((id) => {
       const detachment = ownUnit(desk, id, 'detachments');
       if (desk.actor.standing !== 'umpire') checkMover(detachment);
       const parent = unitIn(desk.draft.battle, detachment.parentUnit);
       if (detachment.size !== 'detachment' || !parent)
-        throw illegal(`${detachment.name} has no battalion to go back to`, 'Deploying into detachments', 'CO-23');
+        throw illegal(
+          `${detachment.name} has no battalion to rejoin. Choose another detachment.`,
+          'Deploying into detachments',
+          'CO-23',
+        );
       rejoin(desk, detachment);
       return `${detachment.name} rejoins ${parent.name}`;
     });

@@ -15,7 +15,7 @@ const name = z.string().min(1).max(80);
 /** The fields of a formation that an umpire sets, apart from name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
-  parent: idOf('formation', 'The corps or army above it').optional(),
+  parent: idOf('formation', 'Corps or army above it').optional(),
   ...FORMATION.optional('divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
   ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
@@ -30,23 +30,28 @@ function checkChain(desk: Desk, formation: Formation): void {
   const { battle } = desk.draft;
   const rank = ({ echelon }: Formation): number => ECHELONS.indexOf(echelon);
   const parent = formationIn(battle, formation.parent);
-  if (parent && parent.side !== formation.side) throw invalid('parent', `${parent.name} is of the other side`);
+  if (parent && parent.side !== formation.side)
+    throw invalid('parent', `${parent.name} belongs to the other side. Choose a formation of the same side.`);
   if (parent && rank(parent) <= rank(formation))
     throw invalid(
       'parent',
-      `${parent.name} is ${parent.echelon} level: what is above a ${formation.echelon} stands higher (Supply)`,
+      `${parent.name} is of ${parent.echelon} level. Choose a formation above the level of a ${formation.echelon} (Supply).`,
     );
   const under = formationsOf(battle).find((other) => other.parent === formation.id && rank(other) >= rank(formation));
-  if (under) throw invalid('echelon', `${under.name} is ${under.echelon} level and stands under it (Supply)`);
+  if (under)
+    throw invalid(
+      'echelon',
+      `${under.name}, of ${under.echelon} level, is under this formation. Choose a higher level (Supply).`,
+    );
 }
 
 export const formationAdd = umpireAct({
   id: 'formation-add',
   params: z.strictObject({
-    name: name.describe('What it is called'),
-    side: idOf('side', 'Its side'),
+    name: name.describe('Name'),
+    side: idOf('side', 'Side'),
     ...fields,
-    nationality: z.enum(NATIONALITIES).describe('Nation, for its rate of resupply (Night Phase: Resupply)'),
+    nationality: z.enum(NATIONALITIES).describe('Nation, which sets the rate of resupply (Night Phase: Resupply)'),
   }),
   run(desk, params) {
     const { battle } = desk.draft;
@@ -59,7 +64,7 @@ export const formationAdd = umpireAct({
     const formation: Formation = { ...rest, name, side: params.side, nationality, id };
     checkChain(desk, formation);
     desk.draft.create('formation', id, formation);
-    return said('formation-added', `${formation.name}, ${formation.echelon}, is set up.`, formation);
+    return said('formation-added', `${formation.name}, ${formation.echelon}, was added.`, formation);
   },
 });
 
@@ -70,14 +75,14 @@ type Clearable = keyof typeof CLEARABLE;
 export const formationEdit = umpireAct({
   id: 'formation-edit',
   params: z.strictObject({
-    formation: idOf('formation', 'The formation'),
-    name: name.optional().describe('A new name'),
+    formation: idOf('formation', 'Formation'),
+    name: name.optional().describe('New name'),
     ...fields,
     ...FORMATION.optional('polSpentThisTurn'),
     clear: z
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()
-      .describe('Take this away: the formation above it, or a limit'),
+      .describe('Value to remove: the formation above it, or a limit'),
   }),
   run(desk, { formation: id, name, clear, ...rest }) {
     const old = knownFormation(desk, id);
@@ -95,7 +100,7 @@ export const formationEdit = umpireAct({
 
 export const formationRemove = umpireAct({
   id: 'formation-remove',
-  params: z.strictObject({ formation: idOf('formation', 'The formation') }),
+  params: z.strictObject({ formation: idOf('formation', 'Formation') }),
   run(desk, { formation: id }) {
     const { battle } = desk.draft;
     const formation = knownFormation(desk, id);
@@ -104,11 +109,11 @@ export const formationRemove = umpireAct({
     if (unit || under)
       throw new Refusal(
         'CONFLICT',
-        `${(unit ?? under)!.name} belongs to ${formation.name}: give it another formation first`,
+        `${(unit ?? under)!.name} belongs to ${formation.name}. Move it to another formation first.`,
         'formation',
       );
     for (const proposal of proposalsOf(battle)) if (proposal.formation === id) desk.draft.remove('proposal', proposal.id);
     desk.draft.remove('formation', id);
-    return said('formation-removed', `${formation.name} is taken out of the battle.`, formation);
+    return said('formation-removed', `${formation.name} was removed from the battle.`, formation);
   },
 });

@@ -24,17 +24,17 @@ export const setGame = umpireAct({
   params: z.strictObject({
     season: season.optional(),
     dayTurns,
-    weatherShift: weatherShift.unwrap().optional().describe('Added to the weather die for the location (Weather)'),
+    weatherShift: weatherShift.unwrap().optional().describe('Number added to the weather die for the location (Weather)'),
     weather: z
       .enum([...WEATHERS, 'none'])
       .optional()
-      .describe('Weather in force; none: to be rolled'),
+      .describe('Weather in force. With none, it is still to be rolled'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
     // Procedures accept turns up to 999. The limit here leaves room for the battle to go on.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
-    phase: z.enum(PHASES).optional().describe('Phase; those of the night make it night'),
-    year: year.unwrap().optional().describe('Year; resupply rates are for 1944-45'),
+    phase: z.enum(PHASES).optional().describe('Phase. A night phase makes it night'),
+    year: year.unwrap().optional().describe('Year. Resupply rates are for 1944-45'),
   }),
   run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
@@ -45,9 +45,9 @@ export const setGame = umpireAct({
     const next = { ...game, ...fields };
     const night = dayOrNight(next.phase) === 'night';
     if (night && rest.turnOfDay !== undefined && rest.phase === undefined)
-      throw invalid('turnOfDay', 'it is night: give a phase of the day too');
+      throw invalid('turnOfDay', 'A turn of the day cannot be set at night. Choose a phase of the day too.');
     if (typeof next.turnOfDay === 'number' && rest.turnOfDay !== undefined && next.turnOfDay > next.dayTurns)
-      throw invalid('turnOfDay', `a day has ${next.dayTurns} daylight turns (Scale, CO-1)`);
+      throw invalid('turnOfDay', `A day has only ${next.dayTurns} daylight turns here (Scale, CO-1). Enter a lower number.`);
     const turnOfDay = night ? 'night' : next.turnOfDay === 'night' ? 1 : next.turnOfDay;
     desk.draft.setGame({ ...fields, turnOfDay });
     const words = Object.entries(night ? { ...fields, turnOfDay: 'night' } : fields).map(
@@ -55,9 +55,9 @@ export const setGame = umpireAct({
     );
     const isNightUnproposed = rest.phase !== undefined && night && proposalsOf(desk.draft.battle).length === 0;
     const notes = [
-      ...(isNightUnproposed ? ['Nothing is proposed for this night: /corps-night propose does it.'] : []),
+      ...(isNightUnproposed ? ['Nothing is proposed for this night. Use /corps-night propose.'] : []),
       ...(night && rest.turnOfDay !== undefined
-        ? [`It is night, and no turn of the day: ${rest.turnOfDay} is not kept (Night Phase).`]
+        ? [`The night is not a turn of the day, so ${rest.turnOfDay} was not set (Night Phase).`]
         : []),
     ];
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
@@ -69,7 +69,7 @@ export const rollWeather = umpireAct({
   id: 'roll-weather',
   rolls: true,
   params: z.strictObject({
-    shift: int(-5, 5).optional().describe("Added to the die for the location; default the game's (Weather)"),
+    shift: int(-5, 5).optional().describe('Number added to the die for the location. Default: the game’s (Weather)'),
   }),
   run(desk, params) {
     const resolution = carryOut(desk, weather, {}, onlyGiven(params));
@@ -79,8 +79,8 @@ export const rollWeather = umpireAct({
 
 /** An umpire's change of a side: its aircraft of the day, its ships (CO-12, CO-45). */
 export const setSide = setSideAct<CorpsBattle>({
-  airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units that it can still use today (Air and Sea Power)'),
-  naval: mark('Ships support it (Air and Sea Power)'),
+  airUnits: sideFields.shape.airUnits.unwrap().optional().describe('Air units left to use today (Air and Sea Power)'),
+  naval: mark('Ships support the side (Air and Sea Power)'),
 });
 
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
@@ -104,16 +104,19 @@ const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
 export const commandCheckAct = umpireAct({
   id: 'command-check',
   params: z.strictObject({
-    outOfCommand: units('Out of command (Command)'),
-    inCommand: units('In command after all'),
-    cutOff: units('Newly without a path to their HQ: first day (Supply)'),
-    inSupply: units('With a path to their HQ again (Supply)'),
-    division: idOf('formation', 'All units of a division, a corps or an army itself').optional(),
-    divisionIs: z.enum(DIVISION_STATES).optional().describe('What goes for all of them'),
+    outOfCommand: units('Units out of command (Command)'),
+    inCommand: units('Units in command again'),
+    cutOff: units('Units newly without a path to their HQ: day 1 of isolation (Supply)'),
+    inSupply: units('Units with a path to their HQ again (Supply)'),
+    division: idOf('formation', 'Division, corps or army whose units all get the same state').optional(),
+    divisionIs: z.enum(DIVISION_STATES).optional().describe('State of all units of that formation'),
   }),
   run(desk, { division, divisionIs, ...params }) {
     if ((division === undefined) !== (divisionIs === undefined))
-      throw invalid(division === undefined ? 'division' : 'divisionIs', 'name a division, and say what goes for all of it');
+      throw invalid(
+        division === undefined ? 'division' : 'divisionIs',
+        'A division needs a state, and a state needs a division. Choose both.',
+      );
     const all = division === undefined ? [] : unitsThere(desk, knownFormation(desk, division, 'division'));
     const withAll = (state: (typeof DIVISION_STATES)[number], ids: readonly string[]): readonly string[] =>
       divisionIs === state ? [...ids, ...all] : ids;
@@ -125,7 +128,8 @@ export const commandCheckAct = umpireAct({
       ['inCommand', inCommand, outOfCommand],
       ['inSupply', inSupply, cutOff],
     ] as const)
-      if (ids.some((id) => others.includes(id))) throw invalid(field, 'a unit is named both ways');
+      if (ids.some((id) => others.includes(id)))
+        throw invalid(field, 'A unit is in both lists. Enter each unit in one list only.');
     const told: string[] = [];
     const tell = (
       ids: readonly string[],
@@ -141,6 +145,6 @@ export const commandCheckAct = umpireAct({
     tell(inCommand, 'inCommand', 'In command', () => ({ inCommand: true }));
     tell(cutOff, 'cutOff', 'Cut off', ({ isolationDay }) => ({ isolationDay: Math.max(1, isolationDay) })); // CO-9
     tell(inSupply, 'inSupply', 'In supply again', () => ({ isolationDay: 0 }));
-    return said('command-check', told.length === 0 ? 'Nobody is named.' : told.join(' '));
+    return said('command-check', told.length === 0 ? 'No units changed.' : told.join(' '));
   },
 });

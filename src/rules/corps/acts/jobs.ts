@@ -16,9 +16,10 @@ import { defineAct, knownJob, ownUnit, umpireAct, unitCalled } from './act.js';
  * @throws {Refusal} ILLEGAL if they are neither engineers nor an HQ with engineers (CO-54); CONFLICT if they are at another job
  */
 function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): void {
-  if (!canWork(workers)) throw illegal(`${workers.name} is neither engineers nor an HQ with engineers`, 'Engineers', 'CO-54');
+  if (!canWork(workers))
+    throw illegal(`${workers.name} cannot do engineering work. Choose engineers, or an HQ with engineers.`, 'Engineers', 'CO-54');
   const other = jobsOf(desk.draft.battle).find((job) => job.workers === workers.id && job.id !== ownId && !job.chargesLaid);
-  if (other) throw new Refusal('CONFLICT', `${workers.name} works at ${other.place} already`, 'workers');
+  if (other) throw new Refusal('CONFLICT', `${workers.name} already works at ${other.place}. Choose other engineers.`, 'workers');
 }
 
 /**
@@ -27,8 +28,10 @@ function checkWorkers(desk: Desk, workers: CorpsUnit, ownId: string | null): voi
  *   such unit
  */
 function checkOccupant(desk: Desk, id: string, work: Task, side: string): void {
-  if (work !== 'fortification') throw invalid('occupant', 'a fortification alone is for a unit (Engineers)');
-  if (unitCalled(desk, id, 'occupant').side !== side) throw invalid('occupant', 'it is of the other side');
+  if (work !== 'fortification')
+    throw invalid('occupant', 'Only a fortification can have an occupant (Engineers). Leave out `occupant`.');
+  if (unitCalled(desk, id, 'occupant').side !== side)
+    throw invalid('occupant', 'That unit belongs to the other side. Choose a unit of the same side.');
 }
 
 /**
@@ -48,17 +51,17 @@ export const jobAdd = defineAct({
   id: 'job-add',
   offered: { when: () => true, with: (unit) => canWork(unit as CorpsUnit) },
   params: z.strictObject({
-    place: z.string().min(1).max(80).describe('Bridge, crossing, field or position'),
-    task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge (Engineers)'),
+    place: z.string().min(1).max(80).describe('Place, such as a bridge, crossing, field or position'),
+    task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge (Engineers)'),
     workers: idOf('unit', 'Engineers, or an HQ with engineers'),
-    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
-    opposed: z.boolean().optional().describe('Enemy in contact, or his fire on the site: an umpire says so'),
+    occupant: idOf('unit', 'Unit that the fortification is for').optional(),
+    opposed: z.boolean().optional().describe('The work is opposed by enemy contact or fire on the site (umpires only)'),
   }),
   run(desk, params) {
     const workers = ownUnit(desk, params.workers, 'workers');
     const { side } = workers;
     if (params.opposed !== undefined && desk.actor.standing !== 'umpire')
-      throw new Refusal('UMPIRE_ONLY', 'an umpire says whether the work is opposed', 'opposed');
+      throw new Refusal('UMPIRE_ONLY', 'Only an umpire can mark the work as opposed. Leave out `opposed`.', 'opposed');
     const place = freePlace(desk, side, params.place, null);
     checkWorkers(desk, workers, null);
     if (params.occupant !== undefined) checkOccupant(desk, params.occupant, params.task, side);
@@ -67,7 +70,7 @@ export const jobAdd = defineAct({
     const { name, ...fields } = JOB.fresh({ ...params, name: place }, () => ({ place, task, workers: workers.id, occupant }));
     const job: Job = { id, name, side, ...fields };
     desk.draft.create('job', id, job);
-    return said('job-added', `${workers.name} begins work: ${job.task} at ${job.place}.`, job);
+    return said('job-added', `${workers.name} starts work: ${job.task} at ${job.place}.`, job);
   },
 });
 
@@ -75,12 +78,12 @@ export const jobAdd = defineAct({
 export const jobEdit = umpireAct({
   id: 'job-edit',
   params: z.strictObject({
-    job: idOf('job', 'The job'),
+    job: idOf('job', 'Job'),
     ...JOB.optional('place', 'task'),
-    workers: idOf('unit', 'Who works').optional(),
-    occupant: idOf('unit', 'Fortification: the unit that it is for').optional(),
+    workers: idOf('unit', 'Engineers, or an HQ with engineers').optional(),
+    occupant: idOf('unit', 'Unit that the fortification is for').optional(),
     ...JOB.optional('opposed', 'turnsWorked', 'chargesLaid'),
-    clear: z.enum(['workers', 'occupant']).optional().describe('Nobody works there, or it is for nobody'),
+    clear: z.enum(['workers', 'occupant']).optional().describe('Value to remove: the workers, or the occupant'),
   }),
   run(desk, { job: id, place: newPlace, clear, ...rest }) {
     const old = knownJob(desk, id);
@@ -94,12 +97,13 @@ export const jobEdit = umpireAct({
     const job = { ...old, ...changes };
     if (rest.workers !== undefined) {
       const workers = unitCalled(desk, rest.workers, 'workers');
-      if (workers.side !== old.side) throw invalid('workers', 'it is of the other side');
+      if (workers.side !== old.side)
+        throw invalid('workers', 'That unit belongs to the other side. Choose a unit of the same side.');
       checkWorkers(desk, workers, id);
     }
     if (job.occupant !== null) checkOccupant(desk, job.occupant, job.task, old.side);
     if (job.chargesLaid && job.task !== 'demolition')
-      throw invalid('chargesLaid', 'charges are laid by a demolition (Engineers)');
+      throw invalid('chargesLaid', 'Only a demolition can have charges laid (Engineers). Leave out `charges-laid`.');
     desk.draft.set('job', id, changes);
     return said('job-edited', `The work at ${job.place} was changed.`, job);
   },
@@ -108,12 +112,12 @@ export const jobEdit = umpireAct({
 /** Ends a job, finished or not. */
 export const jobRemove = defineAct({
   id: 'job-remove',
-  params: z.strictObject({ job: idOf('job', 'The job') }),
+  params: z.strictObject({ job: idOf('job', 'Job') }),
   run(desk, { job: id }) {
     const job = knownJob(desk, id);
     requireOwn(desk, job.side, 'job');
     desk.draft.remove('job', id);
-    return said('job-removed', `The work at ${job.place} is given up.`, job);
+    return said('job-removed', `The work at ${job.place} is abandoned.`, job);
   },
 });
 
@@ -127,13 +131,17 @@ export const jobWork = umpireAct({
   id: 'job-work',
   judges: true,
   rolls: true,
-  params: z.strictObject({ job: idOf('job', 'The job') }),
+  params: z.strictObject({ job: idOf('job', 'Job') }),
   run(desk, { job: id }) {
     const job = knownJob(desk, id);
     const { turn, phase } = desk.draft.battle.game;
     const next = nextWork(desk.draft.battle, job);
     if (next?.turn !== turn || next.phase !== phase)
-      throw illegal(`no turn of work at ${job.place} is to be counted in this phase`, 'Engineers', 'CO-55');
+      throw illegal(
+        `The work at ${job.place} cannot be counted now. Wait for the Combat phase, or for night movement.`,
+        'Engineers',
+        'CO-55',
+      );
     return workOn(desk, job);
   },
 });

@@ -24,11 +24,12 @@ const KEYS: Readonly<Record<ProposalKind, readonly string[]>> = {
   weather: ['shift'],
 }; // prettier-ignore
 
-const lost = (what: string) => int(0, 200).optional().describe(`Recovery: SP lost by ${what} that may come back`);
+const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost SP of ${what} that can come back`);
 
 /** Requires a phase of the night, because proposals exist only then. @throws {Refusal} ILLEGAL by day */
 function requireNight({ draft }: Desk): void {
-  if (dayOrNight(draft.battle.game.phase) !== 'night') throw illegal('it is not night yet', 'Turn sequence');
+  if (dayOrNight(draft.battle.game.phase) !== 'night')
+    throw illegal('It is not night yet. Wait for the night phases.', 'Turn sequence');
 }
 
 /**
@@ -45,7 +46,7 @@ export function readGains(text: string): readonly { readonly name: string; reado
     const plain = rest && withoutSign(rest.before);
     const name = isQuoted && plain === '' ? quoted : isQuoted ? null : plain;
     if (!rest || !name || !(scanner.atEnd || scanner.take(',') || scanner.take(';')))
-      throw invalid('gets', 'write units and their SP, like 1/25 PzGren 2, 12 Pz 1');
+      throw invalid('gets', 'Cannot read that list. Enter units and their SP, such as 1/25 PzGren 2, 12 Pz 1.');
     gains.push({ name: name.trim(), sp: rest.number });
   }
   return gains;
@@ -66,12 +67,13 @@ function gainsNamed(desk: Desk, proposal: Proposal, text: string): Gain[] {
   const units = unitsOfFormation(desk.draft.battle, proposal.formation!);
   const gains = readGains(text).map(({ name, sp }): Gain => {
     const unit = rowCalled(units, name);
-    if (!unit) throw invalid('gets', `${name} is no unit of this division`);
+    if (!unit) throw invalid('gets', `${name} is not a unit of this division. Choose another unit.`);
     const missing = recoverableSp(unit, desk.draft.battle);
-    if (sp > missing) throw invalid('gets', `${unit.name} can get ${missing} SP back at most (CO-61)`);
+    if (sp > missing) throw invalid('gets', `${unit.name} can regain at most ${missing} SP (CO-61). Enter a lower number.`);
     return { unit: unit.id, sp };
   });
-  if (new Set(gains.map(({ unit }) => unit)).size < gains.length) throw invalid('gets', 'a unit is named twice');
+  if (new Set(gains.map(({ unit }) => unit)).size < gains.length)
+    throw invalid('gets', 'A unit is listed twice. Enter each unit once.');
   return gains.filter(({ sp }) => sp > 0);
 }
 
@@ -87,7 +89,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
   if (!gainsFit(battle, proposal))
     throw invalid(
       'gets',
-      `so many SP do not come back, or not to these units: ${proposalLine(battle, { ...proposal, gets: null })}`,
+      `These units cannot regain that many SP. Keep to what comes back: ${proposalLine(battle, { ...proposal, gets: null })}.`,
     );
 }
 
@@ -95,32 +97,33 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
 export const nightChange = umpireAct({
   id: 'night-change',
   params: z.strictObject({
-    proposal: idOf('proposal', 'Which step of the night'),
-    skip: mark('Nothing is to come of it'),
-    reset: mark('As the bot proposed it'),
-    gets: z.string().max(1000).optional().describe('Recovery: who gets how many SP: 1/25 PzGren 2, 12 Pz 1'),
-    ratePercent: int(0, 100).optional().describe('Recovery: share of the losses that comes back, %'),
-    maxRecoverySp: int(0, 200).optional().describe("Recovery: the scenario's cap"),
+    proposal: idOf('proposal', 'Step of the night'),
+    skip: mark('This step is skipped'),
+    reset: mark('The step is set back to the bot’s proposal'),
+    gets: z.string().max(1000).optional().describe('Recovery: units and the SP they regain, such as 1/25 PzGren 2, 12 Pz 1'),
+    ratePercent: int(0, 100).optional().describe('Recovery: percent of the losses that come back'),
+    maxRecoverySp: int(0, 200).optional().describe('Recovery: most SP that can come back, by the scenario'),
     hospital: mark('Recovery: a hospital is available'),
     recoveryUnit: mark('Recovery: a recovery unit is available'),
-    supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each of these'),
+    supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each hospital or recovery unit'),
     isolated: mark('Recovery: the whole division is cut off'),
     infantryLostSp: lost('infantry and engineers'),
     armourLostSp: lost('armour'),
     otherLostSp: lost('all others'),
-    polWanted: int(0, 99).optional().describe('Resupply: POL wanted, the rest is LOG'),
-    route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: how it comes'),
-    weather: z.enum(WEATHERS).optional().describe('Resupply: weather, counts by air'),
-    enemyAA: mark('Resupply: enemy A/A over the area, counts by air'),
-    rateUnits: int(0, 60).optional().describe("Resupply: the scenario's own rate"),
-    shift: int(-5, 5).optional().describe("Weather: the umpire's shift of the next morning's die"),
+    polWanted: int(0, 99).optional().describe('Resupply: POL wanted. The rest is LOG'),
+    route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: supply route'),
+    weather: z.enum(WEATHERS).optional().describe('Resupply: weather, which counts only by air'),
+    enemyAA: mark('Resupply: enemy A/A covers the area, which counts only by air'),
+    rateUnits: int(0, 60).optional().describe('Resupply: rate set by the scenario'),
+    shift: int(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
   }),
   run(desk, { proposal: id, skip, reset, gets, ...rest }) {
     const old = openProposal(desk, id);
     const inputs = onlyGiven(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
-    if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such thing`);
-    if (gets !== undefined && old.kind !== 'recovery') throw invalid('gets', `${old.name} gives no SP back`);
+    if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such value. Leave it out.`);
+    if (gets !== undefined && old.kind !== 'recovery')
+      throw invalid('gets', `${old.name} does not return SP. Choose a proposal for recovery.`);
     const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;
     const proposal: Proposal = {
       ...before,
@@ -139,14 +142,15 @@ export const nightChange = umpireAct({
 export const nightWant = defineAct({
   id: 'night-want',
   params: z.strictObject({
-    division: idOf('formation', 'The division'),
-    pol: int(0, 99).describe('POL wanted; the rest of what comes up is LOG'),
+    division: idOf('formation', 'Division'),
+    pol: int(0, 99).describe('POL wanted. The rest of the supplies is LOG'),
   }),
   run(desk, { division: id, pol }) {
     const division = knownFormation(desk, id, 'division');
     requireOwn(desk, division.side, 'division');
     const old = proposalsOf(desk.draft.battle).find(({ kind, formation }) => kind === 'resupply' && formation === id);
-    if (!old) throw illegal(`nothing is proposed for ${division.name}: wait for the night`, 'Night Phase: Resupply', 'CO-64');
+    if (!old)
+      throw illegal(`Nothing is proposed for ${division.name} yet. Wait for the night.`, 'Night Phase: Resupply', 'CO-64');
     const proposal: Proposal = { ...old, changed: { ...old.changed, polWanted: pol } };
     checkProposal(desk, proposal);
     desk.draft.set('proposal', old.id, { changed: proposal.changed });
@@ -162,7 +166,11 @@ export const nightApply = umpireAct({
     requireNight(desk);
     const open = proposalsOf(desk.draft.battle).filter(({ kind }) => kind !== 'weather');
     if (open.length === 0)
-      throw new Refusal('CONFLICT', 'nothing is left to carry out: /corps-night propose proposes the night anew', 'proposal');
+      throw new Refusal(
+        'CONFLICT',
+        'Nothing is left to carry out. Use `/corps-night propose` to propose the night again.',
+        'proposal',
+      );
     const { notes, then = [] } = applyProposals(desk, ['recovery', 'resupply']);
     return { ...said('night', 'Recovery and resupply.', null, notes), then };
   },
@@ -175,6 +183,6 @@ export const nightPropose = umpireAct({
   run(desk) {
     requireNight(desk);
     propose(desk);
-    return { ...said('night-proposed', 'The night is proposed anew.'), then: tellProposals(desk) };
+    return { ...said('night-proposed', 'The night was proposed again.'), then: tellProposals(desk) };
   },
 });

@@ -13,26 +13,26 @@ export const structureAdd = umpireAct({
   params: z.strictObject({
     kind: z.enum(STRUCTURE_KINDS).describe('Bridge or minefield'),
     name: z.string().min(1).max(80).describe('Place'),
-    side: idOf('side', 'Whose mines they are: his own affair').optional(),
+    side: idOf('side', 'Side that laid the mines. Only this side can see them').optional(),
   }),
   run(desk, { kind, name, side }) {
     if (side !== undefined && !desk.draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     const place = checkedName(name, 'name');
     stand(desk, kind, place, side ?? null);
     const of = kind === 'bridge' ? null : { side: side ?? UMPIRES };
-    return said('structure-added', `${place}: there is a ${kind}.`, of);
+    return said('structure-added', `Added at ${place}: a ${kind}.`, of);
   },
 });
 
 /** An umpire removes a structure. */
 export const structureRemove = umpireAct({
   id: 'structure-remove',
-  params: z.strictObject({ structure: idOf('structure', 'The bridge or minefield') }),
+  params: z.strictObject({ structure: idOf('structure', 'Bridge or minefield') }),
   run(desk, { structure: id }) {
     const found = structuresOf(desk.draft.battle).find((structure) => structure.id === id);
     if (!found) throw notFound('structure', 'structure');
     desk.draft.remove('structure', id);
     const of = found.kind === 'bridge' ? null : { side: found.side ?? UMPIRES };
-    return said('structure-removed', `${found.name}: the ${found.kind} is gone.`, of);
+    return said('structure-removed', `Removed at ${found.name}: the ${found.kind}.`, of);
   },
 });

@@ -37,10 +37,12 @@ function holderOf(
   formation: string | undefined,
   fields: readonly [string, string],
 ): Holder {
-  if ((column === undefined) === (formation === undefined)) throw invalid(fields[0], 'name a column or a formation');
+  if ((column === undefined) === (formation === undefined))
+    throw invalid(fields[0], 'Supplies go from one holder to another. Choose one column or one formation on each end.');
   if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
   const unit = ownUnit(desk, column!, fields[0]);
-  if (!isTransportType(unit.type)) throw invalid(fields[0], `${unit.name} is no transport: it carries nothing (Strength points)`);
+  if (!isTransportType(unit.type))
+    throw invalid(fields[0], `${unit.name} cannot carry supplies (Strength points). Choose a transport column.`);
   return { column: unit };
 }
 
@@ -56,7 +58,11 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
   const isUnder = (one: Holder, other: Holder): boolean =>
     chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
   if (!isUnder(from, to) && !isUnder(to, from))
-    throw illegal(`${rowOf(from).name} and ${rowOf(to).name} are of different divisions`, 'Supply', 'CO-49');
+    throw illegal(
+      `${rowOf(from).name} and ${rowOf(to).name} are not in one chain of supply. Choose another receiver.`,
+      'Supply',
+      'CO-49',
+    );
 }
 
 /**
@@ -65,13 +71,15 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
  * room
  */
 function checkAmounts(from: Holder, to: Holder, load: Load): void {
-  if (load.log + load.pol === 0) throw invalid('log', 'say how much LOG or POL');
+  if (load.log + load.pol === 0) throw invalid('log', 'No amount is entered. Enter how much LOG or POL to hand over.');
   const there = stockOf(from);
   for (const key of ['log', 'pol'] as const)
-    if (there[key] < load[key]) throw illegal(`${rowOf(from).name} has ${there[key]} ${key.toUpperCase()}`, 'Supply');
+    if (there[key] < load[key])
+      throw illegal(`${rowOf(from).name} has only ${there[key]} ${key.toUpperCase()}. Enter a lower amount.`, 'Supply');
   if ('column' in to) {
     const room = to.column.sp - cargoOf(to.column);
-    if (load.log + load.pol > room) throw illegal(`${to.column.name} has room for ${Math.max(0, room)} more`, 'Strength points');
+    if (load.log + load.pol > room)
+      throw illegal(`${to.column.name} has room for only ${Math.max(0, room)} more. Enter a lower amount.`, 'Strength points');
     return;
   }
   const { formation } = to;
@@ -81,7 +89,11 @@ function checkAmounts(from: Holder, to: Holder, load: Load): void {
   };
   for (const key of ['log', 'pol'] as const)
     if (load[key] > rooms[key])
-      throw illegal(`${formation.name} can stockpile ${rooms[key]} ${key.toUpperCase()} more`, 'Supply', 'CO-50');
+      throw illegal(
+        `${formation.name} can stockpile only ${rooms[key]} more ${key.toUpperCase()}. Enter a lower amount.`,
+        'Supply',
+        'CO-50',
+      );
 }
 
 /** Adds supplies to what a formation or column holds, or takes them away. */
@@ -101,12 +113,12 @@ function change(desk: Desk, holder: Holder, sign: 1 | -1, { log, pol }: Load): v
 export const supplyTransfer = defineAct({
   id: 'supply-transfer',
   params: z.strictObject({
-    fromColumn: idOf('unit', 'The transport that gives').optional(),
-    fromFormation: idOf('formation', 'Or the formation that gives').optional(),
-    toColumn: idOf('unit', 'The transport that takes').optional(),
-    toFormation: idOf('formation', 'Or the formation that takes').optional(),
-    log: stock.default(0).describe('LOG'),
-    pol: stock.default(0).describe('POL'),
+    fromColumn: idOf('unit', 'Transport that gives').optional(),
+    fromFormation: idOf('formation', 'Formation that gives, instead of a transport').optional(),
+    toColumn: idOf('unit', 'Transport that receives').optional(),
+    toFormation: idOf('formation', 'Formation that receives, instead of a transport').optional(),
+    log: stock.default(0).describe('LOG to hand over'),
+    pol: stock.default(0).describe('POL to hand over'),
   }),
   run(desk, { fromColumn, fromFormation, toColumn, toFormation, log, pol }) {
     const { battle } = desk.draft;
@@ -114,8 +126,9 @@ export const supplyTransfer = defineAct({
     const to = holderOf(desk, toColumn, toFormation, ['toColumn', 'toFormation']);
     requireOwn(desk, rowOf(from).side, 'fromFormation');
     if (desk.actor.standing !== 'umpire' && !PHASES_OF_TRANSFER.includes(battle.game.phase))
-      throw illegal('supplies change hands in the move phase, and overnight', 'Supply', 'CO-73');
-    if (rowOf(from).id === rowOf(to).id) throw invalid('toFormation', 'it has them already');
+      throw illegal('Supplies can change hands only in the Move phase and overnight. Wait until then.', 'Supply', 'CO-73');
+    if (rowOf(from).id === rowOf(to).id)
+      throw invalid('toFormation', 'Giver and receiver are the same. Choose another receiver.');
     checkOneChain(battle, from, to);
     checkAmounts(from, to, { log, pol });
     change(desk, from, -1, { log, pol });

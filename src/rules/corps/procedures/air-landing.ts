@@ -75,19 +75,19 @@ function flakFound(scene: CorpsScene<'unit' | 'flak'>, key: string): Found | und
 export const airLanding = corpsProcedure({
   id: 'corps.air-landing',
   sections: ['Air-landing'],
-  title: 'Paratroops and gliders come down',
+  title: 'Land paratroops or gliders',
   input: z.strictObject({
     landing: z.enum(LANDINGS).describe('Paratroops or gliders'),
     terrain: z.enum(LANDING_GROUNDS).default('open').describe('Ground of the landing zone'),
-    flakWithin2Inches: flag('Enemy flak 2" away or nearer'),
-    night: flag('They land in the night phase'),
+    flakWithin2Inches: flag('Enemy flak is within 2"'),
+    night: flag('The unit lands at night'),
     sp: int(1, 20).describe('Strength points of the unit'),
-    to: destination('Where it comes down on the map: E5, 23,18'),
+    to: destination('Landing place on the map, such as E5 or 23,18'),
   }),
   roles: {
-    unit: { description: 'The unit that lands', acts: true, fills: { sp: spOnTable } },
+    unit: { description: 'Unit that lands', acts: true, fills: { sp: spOnTable } },
     flak: {
-      description: 'Enemy flak near the landing, 2" away or nearer',
+      description: 'Enemy flak within 2" of the landing',
       many: true,
       opposes: 'unit',
       fills: { flakWithin2Inches: () => true },
@@ -99,7 +99,8 @@ export const airLanding = corpsProcedure({
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'landed this phase', cites: ['Air-landing', 'CO-71'] },
   run(dice, { landing, terrain, flakWithin2Inches, night, sp }) {
-    if (landing === 'glider' && terrain === 'rough') throw illegal('gliders may not land in rough ground', 'Air-landing');
+    if (landing === 'glider' && terrain === 'rough')
+      throw illegal('Gliders cannot land in rough ground. Choose other ground.', 'Air-landing');
 
     const modifiers: Step[] = [
       ...when(landing === 'para' && terrain === 'rough', modifier('Paras in rough ground', GROUND_BONUS, 'Air-landing')),
@@ -132,14 +133,14 @@ export const airLanding = corpsProcedure({
     if (!outcome.eliminated) for (const id of roles.unit ?? []) MEASURES.go(desk, id, input.to);
   },
   audience(scene, { standing }) {
-    if (standing !== 'umpire' && !scene.one('unit')) throw invalid('unit', 'choose the unit that lands');
+    if (standing !== 'umpire' && !scene.one('unit')) throw invalid('unit', 'No unit is chosen. Choose the unit that lands.');
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
   measure: { label: 'SP scattered and lost, as a minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
-    if (eliminated) return `${total}: its last SP is lost, and the unit eliminated.`;
-    if (dispersedSp === 0) return `${total}: it lands without loss.`;
+    if (eliminated) return `${total}: the unit loses its last SP and is eliminated.`;
+    if (dispersedSp === 0) return `${total}: the unit lands without loss.`;
     return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}; ${spAfter} SP on the table.`;
   },
   verdict(outcome, name) {

@@ -25,19 +25,19 @@ function onStrike(scene: CorpsScene<'side' | 'target'>): string[] {
 export const airStrike = corpsProcedure({
   id: 'corps.air-strike',
   sections: ['Air and Sea Power', 'Combat', 'Engineers'],
-  title: 'Air units strike one target',
+  title: 'Strike one target with air units',
   input: z.strictObject({
-    airUnits: int(1, 30).describe('Air units put on this target'),
-    targetType: unitType.describe('What the target is'),
-    targetSp: int(1, 20).describe("Target's strength points"),
-    targetTerrain: z.enum(TERRAINS).default('open').describe('What the target stands in'),
-    targetWorks: z.enum(WORKS).default('none').describe('Its prepared position'),
+    airUnits: int(1, 30).describe('Air units against this target'),
+    targetType: unitType.describe('Type of the target'),
+    targetSp: int(1, 20).describe('Strength points of the target'),
+    targetTerrain: z.enum(TERRAINS).default('open').describe('Terrain of the target'),
+    targetWorks: z.enum(WORKS).default('none').describe('Prepared position of the target'),
   }),
   roles: {
-    side: { table: 'side', description: 'The side whose aircraft strike', acts: true },
+    side: { table: 'side', description: 'Side whose aircraft strike', acts: true },
     target: {
       usuallyEnemy: true,
-      description: 'The unit under attack',
+      description: 'Unit under attack',
       fills: STRUCK,
       fillsFromScene: STRUCK_IN,
     },

@@ -24,18 +24,18 @@ export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): read
 export const artilleryRange = corpsProcedure({
   id: 'corps.artillery-range',
   sections: ['Artillery Ranges'],
-  title: 'How far guns reach',
+  title: 'Show how far guns reach',
   input: z.strictObject({
     gunClass: z.enum(GUN_CLASSES).describe('Range class of the guns'),
-    rangeInches: number(0, 500).default(0).describe('Inches to the target'),
+    rangeInches: number(0, 500).default(0).describe('Distance to the target in inches'),
   }),
   roles: {
     unit: {
-      description: 'The guns',
+      description: 'Artillery unit',
       offeredTo: ({ type }) => type === 'artillery',
       fills: { gunClass: (unit) => unit.gunClass },
     },
-    target: { description: 'What they would fire at', usuallyEnemy: true },
+    target: { description: 'Target of the guns', usuallyEnemy: true },
   },
   measured: {
     rangeInches: MEASURES.between<'unit' | 'target'>('unit', 'target', ({ one }) => reachOf(one('unit'))),
@@ -52,7 +52,7 @@ export const artilleryRange = corpsProcedure({
           'Artillery Ranges',
           (gunClass === 'standard' || gunClass === 'long') && 'CO-24',
         ),
-        base('Inches to the target', rangeInches, 'Artillery Ranges'),
+        base('Distance to the target in inches', rangeInches, 'Artillery Ranges'),
         result('In range', reached ? 'yes' : 'no', 'Artillery Ranges', rangeInches === inches && 'CO-24'),
       ],
       effects: [],

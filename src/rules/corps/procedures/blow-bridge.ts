@@ -19,7 +19,7 @@ export const blowBridge = corpsProcedure({
   roles: {
     job: {
       table: 'job',
-      description: 'The bridge with its charges',
+      description: 'Bridge with its charges',
       acts: true,
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },
@@ -34,7 +34,7 @@ export const blowBridge = corpsProcedure({
     roles: ['job'],
   },
   run(dice, { chargesLaid }) {
-    if (!chargesLaid) throw illegal('no charges are laid on this bridge', 'Engineers');
+    if (!chargesLaid) throw illegal('No charges are laid on this bridge. Lay them with a demolition first.', 'Engineers');
     const blown = dice.count(1, 6, BLOWN_FACES, 'charges') === 1;
 
     return {
@@ -53,11 +53,12 @@ export const blowBridge = corpsProcedure({
     if (job && outcome.blown) blowUp(desk, job.place);
   },
   audience(scene, { standing }, after) {
-    if (standing !== 'umpire' && scene.rows('job').length === 0) throw invalid('job', 'choose the bridge with your charges');
+    if (standing !== 'umpire' && scene.rows('job').length === 0)
+      throw invalid('job', 'No bridge is chosen. Choose the bridge with your charges.');
     return sideOfCharges(scene, after);
   },
   oddsOver: ['blown'],
   measure: { label: 'bridges blown', of: ({ blown }) => Number(blown) },
-  summary: ({ blown }) => (blown ? 'The bridge goes up.' : 'The charges do not go off: the bridge stands, and they stay laid.'),
+  summary: ({ blown }) => (blown ? 'The bridge is blown.' : 'The charges do not go off. The bridge stands, and they stay laid.'),
   tone: ({ blown }) => (blown ? 'decisive' : 'nothing'),
 });

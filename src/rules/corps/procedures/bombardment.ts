@@ -15,28 +15,28 @@ import { EASY_HIT_FACES, HIT_FACES, positionSave, SAVE_FACES, STRUCK, STRUCK_IN 
 
 const schema = z
   .strictObject({
-    artilleryUnits: int(0, 12).describe('Artillery units firing; 0 for ships alone'),
-    strongUnits: int(0, 12).default(0).describe('How many of them are marked S'),
-    poorUnits: int(0, 12).default(0).describe('How many of them are marked I'),
-    gunClass: z.enum(GUN_CLASSES).default('standard').describe('Shortest-ranged class among them'),
-    rangeInches: number(0, 500).default(0).describe('Longest distance among them, inches'),
+    artilleryUnits: int(0, 12).describe('Artillery units firing. 0: only ships'),
+    strongUnits: int(0, 12).default(0).describe('Artillery units marked S'),
+    poorUnits: int(0, 12).default(0).describe('Artillery units marked I'),
+    gunClass: z.enum(GUN_CLASSES).default('standard').describe('Shortest range class among the guns'),
+    rangeInches: number(0, 500).default(0).describe('Longest distance to the target in inches'),
     spotted: z.boolean().default(true).describe('The target is observed'),
-    naval: flag('Naval gunfire joins in'),
-    isolationDay: int(0, 9).default(0).describe('Highest day of isolation among the firers'),
-    log: stock.optional().describe('LOG they may draw on; left out: not checked'),
-    targetType: unitType.describe('What the target is'),
-    targetSp: int(1, 20).describe("Target's strength points"),
-    targetMode: z.enum(MODES).default('normal').describe("Target's mode"),
-    targetTerrain: z.enum(TERRAINS).default('open').describe('What the target stands in'),
-    targetWorks: z.enum(WORKS).default('none').describe('Its prepared position'),
+    naval: flag('Ships fire too'),
+    isolationDay: int(0, 9).default(0).describe('Highest day of isolation among the guns'),
+    log: stock.optional().describe('LOG the guns can draw on. Default: not checked'),
+    targetType: unitType.describe('Type of the target'),
+    targetSp: int(1, 20).describe('Strength points of the target'),
+    targetMode: z.enum(MODES).default('normal').describe('Mode of the target'),
+    targetTerrain: z.enum(TERRAINS).default('open').describe('Terrain of the target'),
+    targetWorks: z.enum(WORKS).default('none').describe('Prepared position of the target'),
   })
   .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
     path: ['strongUnits'],
-    message: 'with the poor ones more than there are artillery units',
+    message: 'Units marked S and I are more than the artillery units. Enter lower numbers.',
   })
   .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
     path: ['artilleryUnits'],
-    message: 'nobody fires: at least 1, or naval gunfire',
+    message: 'No guns fire. Enter at least 1 artillery unit, or choose naval gunfire.',
   });
 type Input = z.output<typeof schema>;
 
@@ -45,8 +45,9 @@ function guns(units: readonly CorpsUnit[], battle: CorpsBattle): readonly CorpsU
   for (const unit of units) {
     const { name, type } = unit;
     const mode = modeOf(battle, unit);
-    if (type !== 'artillery') throw illegal(`${name} is no artillery`, 'Artillery Ranges', 'CO-46');
-    if (mode !== 'normal') throw illegal(`${name} is not ready to fire: its mode is ${mode}`, 'Orders', 'CO-46');
+    if (type !== 'artillery') throw illegal(`${name} is not artillery. Choose an artillery unit.`, 'Artillery Ranges', 'CO-46');
+    if (mode !== 'normal')
+      throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Choose another unit.`, 'Orders', 'CO-46');
   }
   return units;
 }
@@ -60,29 +61,29 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
  * LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
-  if (!spotted) throw illegal('nobody observes the target', 'Air and Sea Power', 'CO-46');
+  if (!spotted) throw illegal('No one observes the target. Choose a target that is observed.', 'Air and Sea Power', 'CO-46');
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `${rangeInches}" is beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns`,
+      `The target is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Choose a nearer target.`,
       'Artillery Ranges',
       'CO-24',
     );
   if (isolationDay > LAST_ATTACK_DAY)
-    throw illegal(`on day ${isolationDay} of isolation a unit may not attack, and bombarding is attacking`, 'Supply', 'CO-10');
+    throw illegal(`Guns cannot bombard on day ${isolationDay} of isolation. Choose other guns.`, 'Supply', 'CO-10');
   if (log !== undefined && log < artilleryUnits)
-    throw illegal('these guns need more LOG than they may draw on', 'Supply', 'CO-48');
+    throw illegal('These guns need more LOG than they can draw on. Choose fewer guns.', 'Supply', 'CO-48');
 }
 
 /** Combat, Artillery Ranges, Air and Sea Power: a bombardment by guns and ships of one target that is not in contact. */
 export const bombardment = corpsProcedure({
   id: 'corps.bombardment',
   sections: ['Combat', 'Artillery Ranges', 'Orders', 'Supply', 'Air and Sea Power', 'Engineers'],
-  title: 'Artillery and ships on one target',
+  title: 'Bombard one target with artillery and ships',
   input: schema,
   roles: {
     firers: {
-      description: 'The artillery units that fire',
+      description: 'Artillery units that fire',
       many: true,
       acts: true,
       fillsFromScene: {
@@ -96,7 +97,7 @@ export const bombardment = corpsProcedure({
       },
     },
     target: {
-      description: 'The unit under fire',
+      description: 'Unit under fire',
       opposes: 'firers',
       fills: STRUCK,
       fillsFromScene: { ...STRUCK_IN, targetMode: (target, { battle }) => modeOf(battle, target) },

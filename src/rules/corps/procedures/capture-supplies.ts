@@ -34,10 +34,11 @@ function requireRealStocks(
 ): void {
   const figure = STOCK_FIGURES.find((key) => typed[key] !== undefined);
   if (figure !== undefined)
-    throw new Refusal('UMPIRE_ONLY', 'name the transport that is taken: an umpire alone gives other figures', figure);
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can enter other amounts. Choose the transport that is captured.', figure);
   const isNamed = (role: keyof typeof roles): boolean => (roles[role] ?? []).length > 0;
-  if (!isNamed('captor')) throw invalid('captor', 'name the unit of yours that takes them');
-  if (!isNamed('transport') && !isNamed('dump')) throw invalid('transport', 'name what is taken');
+  if (!isNamed('captor')) throw invalid('captor', 'No capturing unit is chosen. Choose your unit.');
+  if (!isNamed('transport') && !isNamed('dump'))
+    throw invalid('transport', 'No supplies are chosen. Choose the enemy transport or dump.');
 }
 
 /**
@@ -48,7 +49,7 @@ function requireRealStocks(
 function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { standing }: Actor): void {
   if (standing !== 'umpire' && position !== 'in-contact')
     throw illegal(
-      `${name} is in no contact: supplies are taken in contact, or by an advance that an umpire allows`,
+      `${name} is not in contact. Move into contact first, or ask an umpire to allow the capture.`,
       'Supply',
       'CO-70',
     );
@@ -56,24 +57,24 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 
 /** Remarks if an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
-  units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is in no contact on record (CO-70).`);
+  units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not in contact on record (CO-70).`);
 
 /** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
   id: 'corps.capture-supplies',
   sections: ['Supply'],
-  title: 'Take enemy LOG and POL',
+  title: 'Capture enemy LOG and POL',
   input: z.strictObject({
-    capturedLog: stock.default(0).describe('LOG taken'),
-    capturedPol: stock.default(0).describe('POL taken'),
-    logStock: stock.default(0).describe("LOG of the captor's formation"),
-    polStock: stock.default(0).describe("POL of the captor's formation"),
-    logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
-    polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
+    capturedLog: stock.default(0).describe('LOG captured'),
+    capturedPol: stock.default(0).describe('POL captured'),
+    logStock: stock.default(0).describe('LOG of the capturing formation'),
+    polStock: stock.default(0).describe('POL of the capturing formation'),
+    logMax: stock.optional().describe('Most LOG it can stockpile. Default: no limit'),
+    polMax: stock.optional().describe('Most POL it can stockpile. Default: no limit'),
   }),
   roles: {
     captor: {
-      description: 'The unit that takes them, for its formation',
+      description: 'Unit that captures them for its formation',
       acts: true,
       fillsFromScene: {
         logStock: ofFormation(({ log }) => log),
@@ -84,14 +85,14 @@ export const captureSupplies = corpsProcedure({
       check: checkContact,
     },
     transport: {
-      description: 'The enemy transport that is taken',
+      description: 'Enemy transport that is captured',
       opposes: 'captor',
       fills: { capturedLog: (unit) => unit.cargoLog, capturedPol: (unit) => unit.cargoPol },
       check: checkContact,
     },
     dump: {
       table: 'formation',
-      description: 'The enemy formation whose stock is taken',
+      description: 'Enemy formation whose stock is captured',
       opposes: 'captor',
       fills: { capturedLog: (row) => formation(row).log, capturedPol: (row) => formation(row).pol },
     },

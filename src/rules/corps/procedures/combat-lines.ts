@@ -22,18 +22,24 @@ export const attacks = ({ fire }: Fighter): boolean => fire.dice > 0;
 /** @throws {Refusal} ILLEGAL for a unit that cannot take part in a combat as it is */
 function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClass, rangeInches }: Combatant): void {
   if (marks.includes('S') && marks.includes('I'))
-    throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I)`, 'Combat', 'CO-30');
+    throw illegal(`${name} cannot be both very well armed (S) and very poorly armed (I). Choose one mark.`, 'Combat', 'CO-30');
   if (size === 'detachment' && !isSplittingType(type))
-    throw illegal(`${name}: ${type} does not deploy into detachments`, 'Deploying into detachments');
+    throw illegal(
+      `${name} cannot be a detachment, because ${type} does not deploy into them. Choose battalion.`,
+      'Deploying into detachments',
+    );
   if (isolationDay >= REMOVED_DAY)
-    throw illegal(`${name} has surrendered or dispersed by day ${isolationDay} of isolation`, 'Supply', 'CO-10');
-  if (role === 'behind' && !isArmourType(type)) throw illegal(`${name}: only armour supports from behind`, 'Combat', 'CO-38');
+    throw illegal(`${name} has surrendered or dispersed by day ${isolationDay} of isolation. Leave it out.`, 'Supply', 'CO-10');
+  if (role === 'behind' && !isArmourType(type))
+    throw illegal(`${name} cannot support from behind, because only armour can. Choose another role.`, 'Combat', 'CO-38');
   if (role !== 'ranged') return;
-  if (type !== 'artillery') throw illegal(`${name}: only artillery fires in from a distance`, 'Combat', 'CO-39');
-  if (mode !== 'normal') throw illegal(`${name} is not ready to fire: its mode is ${mode}`, 'Orders', 'CO-39');
+  if (type !== 'artillery')
+    throw illegal(`${name} cannot fire in from a distance, because only artillery can. Choose another role.`, 'Combat', 'CO-39');
+  if (mode !== 'normal')
+    throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Leave it out.`, 'Orders', 'CO-39');
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `${name}: ${rangeInches}" is beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns`,
+      `${name} is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Leave it out.`,
       'Artillery Ranges',
       'CO-24',
     );
@@ -41,18 +47,20 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
 
 /** @throws {Refusal} ILLEGAL for a unit that cannot attack as it is */
 function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
-  if (!isCombatType(type)) throw illegal(`${name}: ${type} does not attack`, 'Combat', 'CO-44');
-  if (mode !== 'normal') throw illegal(`${name} may not move into combat: its mode is ${mode}`, 'Orders');
+  if (!isCombatType(type))
+    throw illegal(`${name} cannot attack, because its type is ${type}. Choose a combat unit.`, 'Combat', 'CO-44');
+  if (mode !== 'normal')
+    throw illegal(`${name} cannot move into combat, because its mode is ${mode}. Choose another unit.`, 'Orders');
   if (isolationDay > LAST_ATTACK_DAY)
-    throw illegal(`${name} may not attack on day ${isolationDay} of isolation`, 'Supply', 'CO-10');
+    throw illegal(`${name} cannot attack on day ${isolationDay} of isolation. Choose another unit.`, 'Supply', 'CO-10');
 }
 
 /** @throws {Refusal} ILLEGAL if the units of one side cannot fight together */
 function refuseLine(line: readonly Combatant[], word: string): void {
-  if (!line.some(inContact)) throw illegal(`no unit of the ${word} is in contact`, 'Combat');
+  if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add one that is.`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
   if (line.filter(({ role }) => role === 'behind').length > infantry)
-    throw illegal(`of the ${word}, more units stand behind than there is infantry in contact`, 'Combat', 'CO-38');
+    throw illegal(`The ${word} have more units behind than infantry in contact. Remove a unit from behind.`, 'Combat', 'CO-38');
 }
 
 /** For each unit of a line the index of the enemy that it faces (CO-25): as typed, otherwise by the order of the lists. */
@@ -71,7 +79,11 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   const faces = facing(line, enemy);
   return line.map((unit, index) => {
     if (!inContact(enemy[faces[index]!]!))
-      throw illegal(`${unit.name} cannot reach ${enemy[faces[index]!]!.name}, which is not in contact`, 'Combat', 'CO-25');
+      throw illegal(
+        `${unit.name} cannot reach ${enemy[faces[index]!]!.name}, which is not in contact. Choose another target.`,
+        'Combat',
+        'CO-25',
+      );
     return { ...unit, index, defends, faces: faces[index]!, fire: fireDice(unit, defends) };
   });
 }
@@ -85,7 +97,7 @@ function refuseLog(line: readonly Fighter[], log: number | undefined, word: stri
   const needed = firingGuns(line).length;
   if (log !== undefined && needed > log)
     throw illegal(
-      `the guns of the ${word} need more LOG than they may draw on: mark those that stay silent [out-of-log=True]`,
+      `The guns of the ${word} need more LOG than they can draw on. Mark guns that stay silent with [out-of-log=True].`,
       'Supply',
       'CO-39',
     );
@@ -114,7 +126,10 @@ export function combatLines(input: Lines): { readonly attackers: readonly Fighte
   for (const { name, role, size, faces } of attackers) {
     const target = input.defenders[faces]!;
     if (role === 'contact' && size === 'detachment' && target.size === 'battalion' && isSplittingType(target.type))
-      throw illegal(`${name} is a detachment: it may not move into contact with ${target.name}`, 'Deploying into detachments');
+      throw illegal(
+        `${name} is a detachment and cannot move into contact with ${target.name}. Choose another target.`,
+        'Deploying into detachments',
+      );
   }
   refuseLog(attackers, input.attackersLog, 'attackers');
   refuseLog(defenders, input.defendersLog, 'defenders');

@@ -120,11 +120,11 @@ export const combat = corpsProcedure({
     'Artillery Ranges',
     'Air and Sea Power',
   ],
-  title: 'Combat between units in contact',
+  title: 'Resolve a combat between units in contact',
   input: combatInput,
   roles: {
     attackers: {
-      description: 'Units that moved in or press on',
+      description: 'Attacking units, which moved in or press on',
       many: true,
       acts: true,
       fillsFromScene: {
@@ -140,7 +140,7 @@ export const combat = corpsProcedure({
       },
     },
     defenders: {
-      description: 'Units of the other side',
+      description: 'Defending units',
       many: true,
       opposes: 'attackers',
       fillsFromScene: {
@@ -213,7 +213,7 @@ export const combat = corpsProcedure({
       .map((fate) => [fate, results.filter((result) => result === fate).length] as const)
       .filter(([, count]) => count > 0)
       .map(([fate, count]) => `${counted(count, 'unit')} ${fate === 'retires' && count > 1 ? 'retire' : fate}`);
-    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '; the attacker may advance' : ''}.`;
+    return `Attackers lose ${attackersSpLost} SP, defenders ${defendersSpLost}${fates.length > 0 ? `: ${fates.join(', ')}` : ''}${attackerMayAdvance ? '. The attacker may advance' : ''}.`;
   },
   verdict({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) {
     const named = (...results: readonly CombatResult[]): readonly string[] =>

@@ -72,14 +72,14 @@ export function beyondCommand(battle: CorpsBattle): readonly Beyond[] {
 export const commandCheck = corpsProcedure({
   id: 'corps.command-check',
   sections: ['Command'],
-  title: 'Is the unit in command',
+  title: 'Check whether a unit is in command',
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches to the nearest competent HQ, edge to edge (Command)'),
-    hq: z.enum(HQ_STATES).default('competent').describe('Whether that HQ may command it'),
+    hq: z.enum(HQ_STATES).default('competent').describe('The HQ can command the unit'),
   }),
   roles: {
     unit: {
-      description: 'The unit',
+      description: 'Unit',
       acts: true,
       // At the beginning of the phase all units are in command, so this one has been found or ruled out of it.
       check({ name, inCommand }, _battle, { standing }) {
@@ -88,7 +88,7 @@ export const commandCheck = corpsProcedure({
       },
     },
     headquarters: {
-      description: 'The HQ measured to',
+      description: 'HQ to measure to',
       evenLost: true, // CO-6: the check itself decides whether the unit is lost
       fillsFromScene: { hq: (headquarters, scene) => hqStateFor(scene.one('unit'), headquarters, scene.battle) },
     },
@@ -121,6 +121,6 @@ export const commandCheck = corpsProcedure({
     };
   },
   summary: ({ inCommand }) =>
-    inCommand ? 'In command.' : 'Out of command: no move towards the enemy, and no SP come back overnight.',
+    inCommand ? 'In command.' : 'Out of command: no move towards the enemy, and no SP recovered overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
 });

@@ -12,26 +12,32 @@ const DETACHMENT_SP = 1; // Deploying into detachments
 export const deployDetachments = corpsProcedure({
   id: 'corps.deploy-detachments',
   sections: ['Deploying into detachments'],
-  title: 'Break a battalion into companies',
+  title: 'Split a battalion into companies',
   input: z.strictObject({
-    type: unitType.describe('What the unit is'),
-    size: z.enum(SIZES).default('battalion').describe('Its size'),
-    sp: int(1, 20).describe('Its strength points'),
-    detachments: int(1, 20).describe('How many detachments leave it'),
+    type: unitType.describe('Type of the unit'),
+    size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
+    sp: int(1, 20).describe('Strength points of the unit'),
+    detachments: int(1, 20).describe('Number of detachments'),
   }),
   roles: {
     unit: {
-      description: 'The battalion',
+      description: 'Battalion',
       acts: true,
       fills: { type: (unit) => unit.type, size: (unit) => unit.size, sp: (unit) => unit.sp },
     },
   },
   phases: ['move', 'night-movement'],
   run(_dice, { type, size, sp, detachments }) {
-    if (!isSplittingType(type)) throw illegal(`${type} does not deploy into detachments`, 'Deploying into detachments');
-    if (size === 'detachment') throw illegal('a detachment is not broken up any further', 'Deploying into detachments');
+    if (!isSplittingType(type))
+      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose another unit.`, 'Deploying into detachments');
+    if (size === 'detachment')
+      throw illegal('A detachment cannot be split further. Choose a battalion.', 'Deploying into detachments');
     if (detachments > sp)
-      throw illegal(`${sp} SP make at most ${sp} detachments of 1 SP each`, 'Deploying into detachments', 'CO-23');
+      throw illegal(
+        `A unit with ${sp} SP can deploy at most ${sp} detachments of 1 SP each. Enter a lower number.`,
+        'Deploying into detachments',
+        'CO-23',
+      );
     const parentSp = sp - detachments * DETACHMENT_SP;
 
     return {
@@ -53,7 +59,7 @@ export const deployDetachments = corpsProcedure({
   },
   summary: ({ detachments, parentSp }) => {
     const out = `${counted(detachments, 'detachment')} of 1 SP, 1 fire die each`;
-    return parentSp > 0 ? `${out}; ${parentSp} SP stay with the battalion.` : `${out}; nothing stays behind.`;
+    return parentSp > 0 ? `${out}; ${parentSp} SP stay with the battalion.` : `${out}; no SP stay behind.`;
   },
   tone: () => 'effect',
 });

@@ -17,12 +17,12 @@ export const disengage = corpsProcedure({
   title: 'Break contact with the enemy',
   input: z.strictObject({
     phase: z.enum(DAY_OR_NIGHT).describe('By day or overnight'),
-    sp: int(1, 20).describe('Its strength points'),
-    surrounded: flag('It is surrounded'),
+    sp: int(1, 20).describe('Strength points of the unit'),
+    surrounded: flag('The unit is surrounded'),
   }),
   roles: {
     unit: {
-      description: 'The unit that breaks off',
+      description: 'Unit that breaks off',
       acts: true,
       fills: { sp: spOnTable, surrounded: (unit) => unit.surrounded },
       check: checkMover,
@@ -32,7 +32,7 @@ export const disengage = corpsProcedure({
   phases: ['move', 'night-movement'],
   oncePer: { span: 'phase', done: 'tried to disengage this phase', cites: ['Movement', 'CO-71'] },
   run(dice, { phase, sp, surrounded }) {
-    if (surrounded) throw illegal('a surrounded unit cannot disengage', 'Night Phase: Movement', 'CO-21');
+    if (surrounded) throw illegal('A surrounded unit cannot disengage. Choose another unit.', 'Night Phase: Movement', 'CO-21');
 
     const byDay = phase === 'day';
     const spLost = byDay ? dice.count(1, 6, LOSS_FACES, 'disengage') : 0;
@@ -60,8 +60,8 @@ export const disengage = corpsProcedure({
   oddsOver: ['spLost'],
   measure: { label: 'own SP lost, as a minus', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
-    if (eliminated) return 'It loses its last SP breaking off and is eliminated.';
-    return spLost === 0 ? 'It breaks off without loss.' : `It breaks off and loses 1 SP: ${spAfter} left.`;
+    if (eliminated) return 'The unit loses its last SP breaking off and is eliminated.';
+    return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off and loses 1 SP: ${spAfter} left.`;
   },
   verdict: ({ spLost, spAfter }, name) => ({
     fate: `${name('unit')} breaks off${spLost === 0 ? ' without loss' : ''}`,

@@ -37,7 +37,7 @@ const job = (row: unknown): Job => row as Job;
 function workersOf({ name, type, engineerHq }: CorpsUnit): Workers {
   if (type === 'engineers') return 'engineers';
   if (type === 'hq' && engineerHq) return 'hq';
-  throw illegal(`${name} has no engineers`, 'Engineers');
+  throw illegal(`${name} has no engineers. Choose another unit.`, 'Engineers');
 }
 
 /** A value of the unit that works on the job; undefined if it is gone. */
@@ -61,18 +61,18 @@ const DONE: Readonly<Record<Task, string>> = {
 export const engineering = corpsProcedure({
   id: 'corps.engineering',
   sections: ['Engineers'],
-  title: 'Bridges, charges, mines and works',
+  title: 'Work on bridges, charges, mines and fortifications',
   input: z.strictObject({
-    task: z.enum(TASKS).describe('The work; demolition: laying charges on a bridge'),
-    opposed: flag('Enemy in contact, or his fire on the site'),
+    task: z.enum(TASKS).describe('Kind of work. A demolition lays charges on a bridge'),
+    opposed: flag('The work is opposed by enemy contact or fire on the site'),
     workers: z.enum(WORKERS).default('engineers').describe('Engineers, or an HQ with engineers'),
-    turnsWorked: int(0, 20).describe('Turns put in, this one included'),
+    turnsWorked: int(0, 20).describe('Turns of work so far, including this one'),
     sp: int(1, 20).describe('Strength points of the workers'),
   }),
   roles: {
     job: {
       table: 'job',
-      description: 'The work',
+      description: 'Job',
       acts: true,
       fills: {
         task: (row) => job(row).task,
@@ -81,12 +81,13 @@ export const engineering = corpsProcedure({
       },
       fillsFromScene: { workers: ofWorkers(workersOf), sp: ofWorkers(({ sp }) => sp) },
     },
-    occupant: { description: 'Fortification: the unit that occupies it' },
+    occupant: { description: 'Unit that occupies the fortification' },
   },
   phases: ['combat', 'night-movement'],
   run(dice, { task, opposed, workers, turnsWorked, sp }) {
     const turns = opposed ? WORK_TURNS[task].opposed : WORK_TURNS[task].unopposed;
-    if (turns === null) throw illegal('under opposition only charges can be laid', 'Engineers', 'CO-52');
+    if (turns === null)
+      throw illegal('Opposed engineers can only lay charges. Choose demolition, or wait.', 'Engineers', 'CO-52');
     const turnsNeeded = turns * (workers === 'hq' ? HQ_TIMES : 1);
     const finished = turnsWorked >= turnsNeeded;
     const rolled = finished && opposed;
@@ -136,7 +137,7 @@ export const engineering = corpsProcedure({
   oddsOver: ['result', 'spLost'],
   measure: { label: 'jobs done less SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
-    if (done === 'in-progress') return `Work goes on: ${turnsWorked} of ${turnsNeeded} turns.`;
+    if (done === 'in-progress') return `The work continues: ${turnsWorked} of ${turnsNeeded} turns.`;
     if (done === 'success') return `${DONE[task]}.`;
     return `The charges are not laid${spLost > 0 ? ', and the workers lose 1 SP' : ''}.`;
   },

@@ -22,14 +22,14 @@ export function isolationOn(isolationDay: number, dice: number) {
 export const isolation = corpsProcedure({
   id: 'corps.isolation',
   sections: ['Supply', 'Night Phase: Recovery'],
-  title: 'What a cut-off unit may still do',
+  title: 'Show what a cut-off unit can still do',
   input: z.strictObject({
-    isolationDay: int(0, 9).describe('Day of isolation; the day it was cut off is 1, 0 is none'),
-    fireDice: int(0, 40).default(0).describe('Its fire dice without isolation'),
+    isolationDay: int(0, 9).describe('Day of isolation. 1: the day it was cut off. 0: not cut off'),
+    fireDice: int(0, 40).default(0).describe('Fire dice of the unit without isolation'),
   }),
   roles: {
     unit: {
-      description: 'The unit',
+      description: 'Unit',
       evenLost: true,
       fills: {
         isolationDay: (unit) => unit.isolationDay,
@@ -59,7 +59,7 @@ export const isolation = corpsProcedure({
     };
   },
   summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
-    if (removed) return 'It surrenders or disperses.';
+    if (removed) return 'The unit surrenders or disperses.';
     if (mayRecoverSp) return 'Not isolated.';
     return `${mayAttack ? 'It may attack' : 'It may not attack'}, throws ${left === 1 ? '1 die' : `${left} dice`} and recovers no SP.`;
   },

@@ -57,7 +57,7 @@ type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
 /** Whether a move reaches the enemy that it is said to run into. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
-  const wanted = 'Its move must end touching that unit.';
+  const wanted = 'End the move where it touches that unit.';
   const near = CONTACTS.between(unit, enemy, battle, sees);
   if (near === null) return null;
   if (near === 'unknown') return { is: 'ask', fact: `The map does not show where ${unit.name} and ${enemy.name} stand.`, wanted };
@@ -131,5 +131,5 @@ export function checkLeaving(unit: CorpsUnit, scene: Scene, { standing }: Actor)
   const left = goes ? leaves(scene, unit) : [];
   if (left?.length === 0) return;
   const who = left === null ? '' : ` with ${left.map(({ name }) => name).join(', ')}`;
-  throw illegal(`${unit.name} is in contact${who}. Roll \`/corps disengage\` first, or press the contact.`, 'Movement', 'CO-21');
+  throw illegal(`${unit.name} is in contact${who}. Use \`/corps disengage\` first, or stay and attack.`, 'Movement', 'CO-21');
 }

@@ -109,8 +109,8 @@ const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
     over === null
-      ? 'its way goes over more than one kind of ground, and its ends are known to a square: place them more exactly (23,18), or type the inches'
-      : 'its way goes through a wood or hedges, dense or open: an umpire says which with /map feature, or type the inches, dense as rough, open as broken',
+      ? 'The way crosses several kinds of ground, but its ends are known only by square. Enter exact places (23,18), or the inches.'
+      : 'The growth of a wood or hedges on the way is unknown. Enter the inches (dense as rough, open as broken), or ask an umpire to set it.',
   );
 
 /** The number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
@@ -122,7 +122,7 @@ function streams(scene: Scene, key: string): Found | undefined {
   if (crossed === 0) return undefined;
   const doubt =
     crossed === null
-      ? invalid(key, 'its way may cross a stream, or not: place its ends more exactly, or say how many')
+      ? invalid(key, 'The way may or may not cross a stream. Enter exact places, or the number of crossings.')
       : undefined;
   return {
     of: [unit],
@@ -144,7 +144,9 @@ function nearer(scene: Scene, key: string): Found | undefined {
   const isUnplaced = enemies.every((enemy) => !MEASURES.standing(enemy, scene.battle));
   if (isUnplaced) return undefined;
   const doubt =
-    goes === null ? invalid(key, 'it may end nearer to the enemy, or not: say which, or place them more exactly') : undefined;
+    goes === null
+      ? invalid(key, 'The unit may or may not end nearer to the enemy. Choose True or False, or enter an exact place.')
+      : undefined;
   const words = `told by the map: it ${goes ? 'moves' : 'does not move'} nearer to the enemy`;
   return { of: [unit], value: goes ?? false, doubt, words: () => words };
 }

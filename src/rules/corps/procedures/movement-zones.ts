@@ -66,7 +66,7 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
   if (first)
     throw illegal(
-      `${wordsOf(first, `${unit.name}'s`)}: it stops where it comes in, or goes straight at it (contacted:"${first.enemy.name}")`,
+      `${wordsOf(first, `${unit.name}'s`)}. Stop where it enters the zone, or attack with \`contacted:"${first.enemy.name}"\`.`,
       'Movement',
       'CO-19',
       'CO-83',

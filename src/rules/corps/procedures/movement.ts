@@ -113,7 +113,12 @@ function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): nu
 
 /** Refuses a unit that was surprised this turn (Movement, CO-22). @throws {Refusal} ILLEGAL for such a unit */
 export function checkMover({ name, surprised }: CorpsUnit): void {
-  if (surprised) throw illegal(`${name} was surprised too far away to react: it makes no move this turn`, 'Movement', 'CO-22');
+  if (surprised)
+    throw illegal(
+      `${name} was surprised too far away to react, and cannot move this turn. Choose another unit.`,
+      'Movement',
+      'CO-22',
+    );
 }
 
 /** The beginning of remarks on what a division pays. They are secret to its side. */
@@ -128,7 +133,7 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
   return [
     ...when(
       byDay && unit.position === 'in-contact',
-      `${unit.name} was in contact: by day it disengages first, unless its enemy is gone (CO-21).`,
+      `${unit.name} was in contact. By day, it must disengage first unless its enemy is gone (CO-21).`,
     ),
     ...zoneRemarks(scene),
     ...contactRemarks(scene),
@@ -140,11 +145,11 @@ function onMove(scene: CorpsScene<'unit' | 'contacted'>): string[] {
 export const movement = corpsProcedure({
   id: 'corps.movement',
   sections: ['Orders', 'Movement', 'Command', 'Deploying into detachments', 'Night Phase: Movement'],
-  title: 'Movement allowance, and whether a move fits',
+  title: 'Move a unit, or check whether a move is possible',
   input: MOVE,
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: {
         inCommand: (unit) => unit.inCommand,
@@ -164,7 +169,7 @@ export const movement = corpsProcedure({
         checkLeaving(unit, scene, actor);
       },
     },
-    contacted: { description: 'The enemy unit that it runs into', opposes: 'unit', fills: { contact: contactWith } },
+    contacted: { description: 'Enemy unit that it moves into', opposes: 'unit', fills: { contact: contactWith } },
   },
   fromBattle: { phase: ({ battle }) => dayOrNight(battle.game.phase) },
   measured: measuredMove((key) => (scene) => {

@@ -40,22 +40,22 @@ const isIsolated = (row: unknown, { battle }: CorpsScene): boolean => isCutOff(b
 export const nightRecovery = corpsProcedure({
   id: 'corps.night-recovery',
   sections: ['Night Phase: Recovery', 'Command', 'Supply'],
-  title: 'SP that a division gets back overnight',
+  title: 'Recover lost SP of a division overnight',
   input: z.strictObject({
     infantryLostSp: int(0, 200).default(0).describe('SP lost by infantry and engineers'),
     armourLostSp: int(0, 200).default(0).describe('SP lost by armour and armoured recce'),
     otherLostSp: int(0, 200).default(0).describe('SP lost by all other units'),
-    ratePercent: int(0, 100).default(50).describe('Share of the losses that comes back, %'),
-    maxRecoverySp: int(0, 200).optional().describe("Scenario's cap; left out: none"),
+    ratePercent: int(0, 100).default(50).describe('Percent of the losses that come back'),
+    maxRecoverySp: int(0, 200).optional().describe('Most SP that can come back. Default: no limit'),
     hospital: flag('A hospital is available'),
     recoveryUnit: flag('A recovery unit is available'),
-    supportBonusSp: int(0, 20).default(1).describe('Extra SP from each of these'),
+    supportBonusSp: int(0, 20).default(1).describe('Extra SP from each hospital or recovery unit'),
     isolated: flag('The whole division is cut off'),
   }),
   roles: {
     division: {
       table: 'formation',
-      description: 'The division',
+      description: 'Division',
       acts: true,
       fills: {
         ratePercent: (row) => formation(row).ratePercent,

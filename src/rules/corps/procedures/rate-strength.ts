@@ -15,27 +15,27 @@ const LEAST_SP = 1; // CO-4
 /** Deploying into detachments: a detachment is not rated, because it has 1 SP. @throws {Refusal} ILLEGAL for a detachment */
 function checkRated({ name, parentUnit }: CorpsUnit): void {
   if (parentUnit !== null)
-    throw illegal(`${name} is a detachment of 1 SP: its battalion is rated`, 'Deploying into detachments', 'CO-23');
+    throw illegal(`${name} is a detachment of 1 SP. Choose its battalion instead.`, 'Deploying into detachments', 'CO-23');
 }
 
 /** Strength points: the rating of a unit. */
 export const rateStrength = corpsProcedure({
   id: 'corps.rate-strength',
   sections: ['Strength points'],
-  title: 'How many strength points a unit is worth',
+  title: 'Rate the strength points of a unit',
   input: z.strictObject({
-    elements: int(1, 50).describe('Companies, squadrons, batteries; or loads it carries'),
+    elements: int(1, 50).describe('Companies, squadrons or batteries, or loads it can carry'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
-    armour: flag('Armoured unit'),
-    kit: z.enum(KITS).default('none').describe('Against the other kit of this battle'),
+    armour: flag('The unit is armoured'),
+    kit: z.enum(KITS).default('none').describe('Kit compared with the other kit of this battle'),
   }),
-  roles: { unit: { description: 'The unit that is rated', evenLost: true, check: checkRated } },
+  roles: { unit: { description: 'Unit to rate', evenLost: true, check: checkRated } },
   phases: [],
   run(_dice, { elements, kind, moraleSp, armour, kit }) {
     const transport = kind === 'transport';
     if (transport && (moraleSp !== 0 || armour || kit !== 'none'))
-      throw illegal('transport is rated by the loads it carries alone', 'Strength points', 'CO-5');
+      throw illegal('Transport is rated only by the loads it carries. Leave out the other values.', 'Strength points', 'CO-5');
 
     const unclampedSp = elements + moraleSp + (armour ? ARMOUR_SP : 0) + KIT_SP[kit];
     const sp = Math.max(LEAST_SP, unclampedSp);

@@ -7,7 +7,7 @@ import { int } from '../vocabulary.js';
 
 /** Gives the turn in which an HQ was lost. @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
-  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ`, 'Turn sequence');
+  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ. Choose one that is.`, 'Turn sequence');
   return lostTurn;
 }
 
@@ -15,17 +15,18 @@ function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
 export const replaceHq = corpsProcedure({
   id: 'corps.replace-hq',
   sections: ['Turn sequence'],
-  title: 'Is a lost HQ replaced',
+  title: 'Replace a lost HQ',
   heading: 'Lost HQ',
   input: z.strictObject({
     lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
     turn: int(1, 999).describe('Daylight turn now'),
   }),
-  roles: { hq: { description: 'The HQ', acts: true, evenLost: true, fills: { lostTurn: lostTurnOf } } },
+  roles: { hq: { description: 'HQ', acts: true, evenLost: true, fills: { lostTurn: lostTurnOf } } },
   fromBattle: { turn: ({ battle }) => battle.game.turn },
   phases: ['replace-hq'],
   run(_dice, { lostTurn, turn }) {
-    if (turn < lostTurn) throw illegal(`turn ${turn} is before turn ${lostTurn}, in which it was lost`, 'Turn sequence', 'CO-8');
+    if (turn < lostTurn)
+      throw illegal(`The HQ was lost in turn ${lostTurn}, after turn ${turn}. Enter a later turn.`, 'Turn sequence', 'CO-8');
     const replaced = turn > lostTurn;
 
     return {
@@ -39,6 +40,6 @@ export const replaceHq = corpsProcedure({
     };
   },
   summary: ({ replaced }) =>
-    replaced ? 'The HQ is back with all its SP: an umpire places it.' : 'Not yet: it was lost in this turn.',
+    replaced ? 'The HQ is back with all its SP. An umpire places it.' : 'Not yet, because the HQ was lost this turn.',
   tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),
 });

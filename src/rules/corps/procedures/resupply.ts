@@ -42,7 +42,7 @@ export const DISRUPTED_FACES: readonly number[] = [4, 5, 6]; // Night Phase: Res
 /** Remarks if a division gets nothing because it has no route overland. */
 export const cutOffRemarks = (battle: CorpsBattle, division: Formation | undefined): readonly string[] =>
   division?.supplyRoute === 'overland' && isCutOff(battle, division.id)
-    ? [`${division.name} is wholly cut off: overland nothing reaches it (Supply, CO-66).`]
+    ? [`${division.name} is wholly cut off, so no supplies reach it overland (Supply, CO-66).`]
     : [];
 
 const half = (units: number): number => Math.floor(units / 2);
@@ -56,24 +56,24 @@ function routeOf({ id, supplyRoute }: Formation, battle: CorpsBattle): Formation
 export const resupply = corpsProcedure({
   id: 'corps.resupply',
   sections: ['Night Phase: Resupply', 'Weather'],
-  title: 'LOG and POL that come up overnight',
+  title: 'Resupply a division overnight',
   input: z.strictObject({
-    nationality: z.enum(NATIONALITIES).describe("The division's nation"),
+    nationality: z.enum(NATIONALITIES).describe('Nation of the division'),
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
-    route: z.enum(SUPPLY_ROUTES).default('overland').describe('How supplies reach it'),
-    weather: z.enum(WEATHERS).default('fine').describe('Weather; counts by air only'),
-    enemyAA: flag('Enemy A/A over its supply area; by air only'),
-    polWanted: int(0, 99).default(0).describe('POL that its commander wants; the rest is LOG'),
-    logStock: stock.default(0).describe('LOG that it has'),
-    polStock: stock.default(0).describe('POL that it has'),
-    logMax: stock.optional().describe('Most LOG it can stockpile; left out: no limit'),
-    polMax: stock.optional().describe('Most POL it can stockpile; left out: no limit'),
-    rateUnits: int(0, 60).optional().describe("A scenario's own rate (other years)"),
+    route: z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
+    weather: z.enum(WEATHERS).default('fine').describe('Weather, which counts only by air'),
+    enemyAA: flag('Enemy A/A covers the supply area, which counts only by air'),
+    polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
+    logStock: stock.default(0).describe('LOG in stock'),
+    polStock: stock.default(0).describe('POL in stock'),
+    logMax: stock.optional().describe('Most LOG it can stockpile. Default: no limit'),
+    polMax: stock.optional().describe('Most POL it can stockpile. Default: no limit'),
+    rateUnits: int(0, 60).optional().describe('Rate set by the scenario, for other years'),
   }),
   roles: {
     division: {
       table: 'formation',
-      description: 'The division',
+      description: 'Division',
       acts: true,
       fills: {
         nationality: (row) => formation(row).nationality,
@@ -108,7 +108,7 @@ export const resupply = corpsProcedure({
   run(dice, input) {
     const { nationality, divisionType, route, weather, enemyAA, polWanted, logStock, polStock, rateUnits } = input;
     if (divisionType === 'infantry' && polWanted > 0)
-      throw illegal('infantry divisions are supplied with LOG only', 'Night Phase: Resupply', 'CO-62');
+      throw illegal('Infantry divisions are supplied only with LOG. Enter 0 POL.', 'Night Phase: Resupply', 'CO-62');
 
     const byAir = route === 'air';
     const poor = byAir && weather !== 'fine';
@@ -173,7 +173,7 @@ export const resupply = corpsProcedure({
   oddsOver: ['units', 'polAdded', 'logAdded'],
   measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {
-    if (units === 0) return `Nothing comes up${disrupted ? ': enemy A/A disrupts it' : ''}.`;
+    if (units === 0) return `No supplies arrive${disrupted ? ', because enemy A/A disrupts them' : ''}.`;
     return `${polAdded} POL and ${logAdded} LOG come up${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `; ${unused} cannot be stocked` : ''}.`;
   },
   tone: ({ units }) => (units > 0 ? 'effect' : 'nothing'),

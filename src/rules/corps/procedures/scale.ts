@@ -12,8 +12,8 @@ export const INCHES_PER_MILE = 3; // Scale
 export const scale = corpsProcedure({
   id: 'corps.scale',
   sections: ['Scale'],
-  title: 'Inches on the table to kilometres and miles',
-  input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table, inches') }),
+  title: 'Convert inches on the table to kilometres and miles',
+  input: z.strictObject({ inches: number(0, 1000).describe('Distance on the table in inches') }),
   roles: {},
   run(_dice, { inches }) {
     const km = halfUp((inches * CM_PER_INCH) / CM_PER_KM, 3);

@@ -37,19 +37,19 @@ function drawnOn(division: Formation, { battle, typed }: CorpsScene): Formation 
 export const supplyUse = corpsProcedure({
   id: 'corps.supply-use',
   sections: ['Supply'],
-  title: 'LOG and POL that a division uses in a turn',
+  title: 'Count the LOG and POL that a division uses in a turn',
   input: z.strictObject({
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
-    move: z.enum(DIVISION_MOVES).default('none').describe('Furthest-reaching move of any unit of it'),
-    artilleryFirings: int(0, 60).default(0).describe('Times that one of its artillery units fired'),
-    source: z.enum(SOURCES).default('own-division').describe('Whose stock is drawn on'),
+    move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move of any unit of the division'),
+    artilleryFirings: int(0, 60).default(0).describe('Number of times its artillery units fired'),
+    source: z.enum(SOURCES).default('own-division').describe('Stock to draw on'),
     logStock: stock.describe('LOG in that stock'),
     polStock: stock.describe('POL in that stock'),
   }),
   roles: {
     division: {
       table: 'formation',
-      description: 'The division',
+      description: 'Division',
       acts: true,
       fills: { divisionType: (row) => formation(row).divisionType },
       fillsFromScene: {
@@ -59,7 +59,7 @@ export const supplyUse = corpsProcedure({
     },
     stock: {
       table: 'formation',
-      description: 'The corps or army drawn on, if not its own stock',
+      description: 'Corps or army to draw on. Default: its own stock',
       acts: true,
       fills: {
         logStock: (row) => formation(row).log,
@@ -75,11 +75,18 @@ export const supplyUse = corpsProcedure({
   },
   ownKeys: { logStock: 'division', polStock: 'division', logAfter: 'division', polAfter: 'division' },
   run(_dice, { divisionType, move, artilleryFirings, source, logStock, polStock }) {
-    if (source === 'other-division') throw illegal("a division may not draw on another division's stock", 'Supply', 'CO-49');
+    if (source === 'other-division')
+      throw illegal(
+        'A division cannot draw on another division’s stock. Choose its own, or its corps or army.',
+        'Supply',
+        'CO-49',
+      );
     const polUsed = POL_USE[divisionType][move];
     const logUsed = artilleryFirings * LOG_PER_FIRING;
-    if (polUsed > polStock) throw illegal('the move needs more POL than there is', 'Supply', 'CO-47');
-    if (logUsed > logStock) throw illegal('the guns need more LOG than there is', 'Supply', 'CO-48');
+    if (polUsed > polStock)
+      throw illegal('The move needs more POL than there is. Choose a shorter move or another stock.', 'Supply', 'CO-47');
+    if (logUsed > logStock)
+      throw illegal('The guns need more LOG than there is. Choose fewer firings or another stock.', 'Supply', 'CO-48');
 
     const outcome = { polUsed, logUsed, polAfter: polStock - polUsed, logAfter: logStock - logUsed };
     return {

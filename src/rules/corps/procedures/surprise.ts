@@ -27,20 +27,20 @@ const toNearest = MEASURES.nearest<Roles>(
 export const surprise = corpsProcedure({
   id: 'corps.surprise',
   sections: ['Movement'],
-  title: 'May a surprised defender react in this move',
+  title: 'Check whether a surprised defender can react',
   input: z.strictObject({
     distanceInches: number(0, 500).describe('Inches from the defender to the nearest surprising enemy'),
-    closeInches: number(0, 100).default(CLOSE_INCHES).describe('Inches that count as close'),
+    closeInches: number(0, 100).default(CLOSE_INCHES).describe('Distance that counts as close, in inches'),
   }),
   roles: {
     unit: {
-      description: 'The defending unit',
+      description: 'Defending unit',
       checkWith(_unit, { typed }, { standing }) {
         if (standing !== 'umpire' && typed?.closeInches !== undefined)
-          throw new Refusal('UMPIRE_ONLY', 'Only an umpire says what counts as close. Leave it out.', 'closeInches');
+          throw new Refusal('UMPIRE_ONLY', 'Only an umpire can set what counts as close. Leave it out.', 'closeInches');
       },
     },
-    by: { description: 'The enemy who surprises', opposes: 'unit' },
+    by: { description: 'Enemy unit that surprises', opposes: 'unit' },
   },
   measured: {
     distanceInches: (scene, key) => {
@@ -62,6 +62,6 @@ export const surprise = corpsProcedure({
     };
   },
   summary: ({ mayReact }) =>
-    mayReact ? 'Close to the surprise: it may react.' : 'Not close to the surprise: it may not move in this turn.',
+    mayReact ? 'Close to the surprise: the unit may react.' : 'Not close to the surprise: the unit cannot move this turn.',
   tone: ({ mayReact }) => (mayReact ? 'nothing' : 'effect'),
 });

@@ -15,10 +15,10 @@ export const WEATHER_TABLE: Readonly<Record<Season, readonly [Weather, Weather, 
 export const weather = corpsProcedure({
   id: 'corps.weather',
   sections: ['Weather', 'Turn sequence', 'Night Phase: Resupply'],
-  title: "The day's weather",
+  title: 'Roll the weather of the day',
   input: z.strictObject({
     season: z.enum(SEASONS).describe('Season (Weather)'),
-    shift: int(-5, 5).default(0).describe("Umpire's adjustment for the location (Weather)"),
+    shift: int(-5, 5).default(0).describe('Number the umpire adds for the location (Weather)'),
   }),
   roles: {},
   fromBattle: { season: ({ battle }) => battle.game.season, shift: ({ battle }) => battle.game.weatherShift },
@@ -39,7 +39,7 @@ export const weather = corpsProcedure({
       effects: [{ kind: 'set-game', role: 'game', fields: { weather: sky } }],
     };
   },
-  remarks: () => ['The battle keeps its weather: an umpire rolls for that with /corps-game weather.'],
+  remarks: () => ['The battle keeps its weather. An umpire can roll new weather with /corps-game weather.'],
   oddsOver: ['weather'],
   summary: ({ weather: sky }) => `The day is ${sky}.`,
   tone: () => 'effect',

@@ -86,16 +86,16 @@ export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): numbe
 export const zoneOfControl = corpsProcedure({
   id: 'corps.zone-of-control',
   sections: ['Basing', 'Movement', 'Deploying into detachments'],
-  title: 'Base size and zone of control',
+  title: 'Show base size and zone of control',
   input: z.strictObject({
-    type: unitType.describe('What the unit is'),
-    size: z.enum(SIZES).default('battalion').describe('Its size'),
-    builtUp: flag('It stands in a built-up area'),
-    hqLevel: z.enum(HQ_LEVELS).default('division').describe('Level of an HQ'),
+    type: unitType.describe('Type of the unit'),
+    size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
+    builtUp: flag('The unit is in a built-up area'),
+    hqLevel: z.enum(HQ_LEVELS).default('division').describe('Level of the HQ'),
   }),
   roles: {
     unit: {
-      description: 'The unit',
+      description: 'Unit',
       fills: {
         type: (unit) => unit.type,
         size: (unit) => unit.size,
@@ -106,7 +106,7 @@ export const zoneOfControl = corpsProcedure({
   },
   run(_dice, { type, size, builtUp, hqLevel }) {
     if (size === 'detachment' && !isSplittingType(type))
-      throw illegal(`${type} does not deploy into detachments`, 'Deploying into detachments');
+      throw illegal(`Units of type ${type} cannot deploy into detachments. Choose battalion.`, 'Deploying into detachments');
     const { widthInches, depthInches } = baseOf(type, size, hqLevel);
     const holds = isCombatType(type) && size === 'battalion';
     const zocInches = zoneOf(type, size, hqLevel, builtUp);

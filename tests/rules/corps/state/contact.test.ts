@@ -122,7 +122,7 @@ describe('Movement: who is run into', () => {
     expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
       'ILLEGAL',
       'reach',
-      '1/25 would end 22 in from 7 QRB. Its move must end touching that unit.',
+      '1/25 would end 22 in from 7 QRB. End the move where it touches that unit.',
     ]);
     expect(check(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
     expect(check(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
@@ -160,7 +160,7 @@ describe('Movement, CO-21: who is in contact', () => {
 
   it('is moved by an umpire all the same, with a remark', () => {
     const event = touching().goes({ to: '20,20' }, {}, UMPIRE);
-    expect(event.notes.join(' ')).toContain('by day it disengages first');
+    expect(event.notes.join(' ')).toContain('By day, it must disengage first');
   });
 
   it('goes free if its enemy is gone', () => {
@@ -245,7 +245,11 @@ describe('Combat, CO-86', () => {
 
   it('has no attackers without a die', () => {
     const campaign = inCombat(1.75, { type: 'recce', marks: ['I'] });
-    expect(check(() => campaign.fights())).toEqual(['ILLEGAL', 'chance', 'None of the attackers has a die to throw.']);
+    expect(check(() => campaign.fights())).toEqual([
+      'ILLEGAL',
+      'chance',
+      'None of the attackers has a die to roll. Choose other attackers.',
+    ]);
     // Half a recce base is 0.75 inches wide, half of the guns' an inch. Guns without support are overrun without a die (Combat results).
     expect(inCombat(1.75, { type: 'recce', marks: ['I'] }, { type: 'artillery', sp: 1 }).fights([1, 1, 1]).kind).toBe('resolved');
   });
@@ -256,7 +260,7 @@ describe('CO-86: a contact', () => {
     const campaign = new Facing(6);
     campaign.goes({ to: '24,20' });
     campaign.next();
-    expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact and have not fought']);
+    expect(campaign.tasks()).toEqual(['1/25 and 7 QRB are in contact but have not fought']);
     const [task] = openInPhase(corps, campaign.battle);
     expect(task!.todo).toEqual({
       procedure: 'corps.combat',

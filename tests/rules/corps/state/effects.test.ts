@@ -79,7 +79,9 @@ describe('Movement: what a move does to a unit', () => {
     campaign.edit('A', { position: 'in-contact' });
     move({});
     expect(campaign.unit('A').position).toBe('in-contact');
-    expect(campaign.last.notes.at(-1)).toBe('A was in contact: by day it disengages first, unless its enemy is gone (CO-21).');
+    expect(campaign.last.notes.at(-1)).toBe(
+      'A was in contact. By day, it must disengage first unless its enemy is gone (CO-21).',
+    );
     move({ openInches: 1 });
     expect(campaign.unit('A').position).toBe('front-line');
   });
@@ -91,7 +93,7 @@ describe('Movement: what a move does to a unit', () => {
     expect(outcome).toMatchObject({ usedFraction: 0.75, leftOpenInches: 1.5, leftRoadInches: 2 });
     expect(steps.map(({ label, value }) => `${label}: ${value}`)).toContain('Used earlier in this turn: 0.5');
     expect(refusal(() => move({ openInches: 2 })).message).toBe(
-      '75% of its move is used in this turn, and that is 33.3% more (Movement, CO-72)',
+      'The unit has already used 75% of its move this turn, and this takes 33.3% more. Choose a shorter move.',
     );
     move({ openInches: 1.5 });
     expect(campaign.unit('A').moveUsed).toBe(1);
@@ -109,7 +111,7 @@ describe('Movement: what a move does to a unit', () => {
   it('CO-72: who has moved under transport orders moves into no combat in that turn (Orders)', () => {
     move({ orders: 'transport', roadInches: 12 });
     expect(refusal(() => move({ openInches: 1 }, { contacted: ['X'] }))).toMatchObject({
-      message: 'it has moved under transport orders in this turn, and may not move into combat (Orders, CO-72)',
+      message: 'The unit has already moved under transport orders this turn. Choose the same orders, without a contact.',
       cites: ['Orders', 'CO-72'],
     });
     expect(refusal(() => move({ openInches: 1 })).cites).toEqual(['Orders', 'CO-72']);
@@ -298,7 +300,7 @@ describe('Supply: LOG', () => {
     expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ attackersLogUsed: 0 });
     expect(campaign.last.notes).toEqual([
       'A, Guns 1 have thrown this phase. An umpire has allowed it again (Combat, CO-67).',
-      'Fought already in this turn: X. A unit throws once a combat phase (CO-67).',
+      'Already fought this turn: X. A unit rolls once in a combat phase (CO-67).',
     ]);
   });
 });
@@ -390,7 +392,7 @@ describe('Combat: what becomes of the units', () => {
     expect(campaign.last.notes).toEqual([]);
     fight(['X'], ['A'], [1, 1, 1, 1]);
     expect(campaign.last.notes).toEqual(
-      ['A', 'X'].map((name) => `Fought already in this turn: ${name}. A unit throws once a combat phase (CO-67).`),
+      ['A', 'X'].map((name) => `Already fought this turn: ${name}. A unit rolls once in a combat phase (CO-67).`),
     );
   });
 

@@ -68,7 +68,7 @@ describe('CO-75: distances from place to place', () => {
     expect(told('10,28')).toEqual([]);
     expect(told('10,28.1')).toEqual([
       [
-        'Too far from any HQ of their chain by the map (Command, CO-75): 1/25 (18.1 in). /corps-game command-check names who is out of command.',
+        'Too far from any HQ of their chain by the map (Command, CO-75): 1/25 (18.1 in). Use /corps-game command-check to mark units out of command.',
         'umpires',
       ],
     ]);
@@ -136,7 +136,7 @@ describe('CO-75: distances from place to place', () => {
     const asked = refusal(() => fight({ rangeInches: 30 }));
     expect(asked.cites).toContain('CO-24');
     campaign.place('Rifles', '10,40');
-    expect(refusal(() => fight({})).message).toContain('30" is beyond the 24"');
+    expect(refusal(() => fight({})).message).toContain('30" away, beyond the 24"');
   });
 
   it('of a list that is typed as a whole nothing is measured: it says all of its guns itself', () => {
@@ -241,9 +241,7 @@ describe('CO-76: a move to a place', () => {
   it('asks about a wood of which nobody has said how it grows, and counts a river without a bridge', () => {
     const campaign = mover();
     campaign.draw('wood', '9,11; 9,13; 11,13; 11,11');
-    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain(
-      'goes through a wood',
-    );
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain('growth of a wood');
     campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13', brokenInches: 2, openInches: 1 });
     campaign.undo();
     campaign.draw('river', '12,0; 12,48');

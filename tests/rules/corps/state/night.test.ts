@@ -47,13 +47,13 @@ describe('Night: what is proposed when it begins', () => {
         summary: 'Turn 3: Night: recovery.',
         notes: [
           'Night after day 1.',
-          'The night is proposed: /corps-night list shows each side its own, change alters it, apply carries it out, and so does going on.',
+          'Proposals for the night are ready. Use /corps-night list to see yours. They are carried out when their phases end.',
         ],
       },
       {
         kind: 'night-proposed',
         audience: campaign.axis,
-        summary: 'Proposed for Axis.',
+        summary: 'Proposals for Axis',
         notes: [
           'Recovery 12 SS: no SP come back.',
           'Recovery 272 Inf: no SP come back.',
@@ -64,14 +64,14 @@ describe('Night: what is proposed when it begins', () => {
       {
         kind: 'night-proposed',
         audience: campaign.allies,
-        summary: 'Proposed for Allies.',
+        summary: 'Proposals for Allies',
         notes: ['Recovery 7 Armd: no SP come back.', 'Resupply 7 Armd: 10 units: 5 POL, 5 LOG.'],
       },
       {
         kind: 'night-proposed',
         audience: 'umpires',
-        summary: 'Proposed for the umpires.',
-        notes: ['Weather: rolled when the day begins, shift 0.'],
+        summary: 'Proposals for the umpires',
+        notes: ['Weather: rolled when the day starts, shift 0.'],
       },
     ]);
   });
@@ -80,7 +80,7 @@ describe('Night: what is proposed when it begins', () => {
     nightfall();
     const events = campaign.do({ type: 'act', act: 'night-propose', params: {} });
     expect(events.map(({ audience }) => audience)).toEqual(['all', campaign.axis, campaign.allies, 'umpires']);
-    expect(told(events)[0]).toMatchObject({ summary: 'The night is proposed anew.', notes: [] });
+    expect(told(events)[0]).toMatchObject({ summary: 'The night was proposed again.', notes: [] });
   });
 
   it('each side knows what is proposed for its own divisions, the weather is the umpire’s', () => {
@@ -184,13 +184,13 @@ describe('Night Phase: Recovery', () => {
     worn('A', 1, 5);
     campaign.edit('A', { isolationDay: 2 });
     nightfall();
-    expect(line('Resupply 12 SS')).toBe('nothing comes up: it is wholly cut off (CO-66)');
+    expect(line('Resupply 12 SS')).toBe('no supplies, because it is wholly cut off (CO-66)');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
     expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // 7, half by air 3, half again for clouds 1
     campaign.stocks('12 SS', { supplyRoute: 'overland' });
     campaign.until('night-movement');
     const told = campaign.record.find(({ resolutions }) => resolutions.some(({ procedure }) => procedure === 'corps.resupply'))!;
-    expect(told.notes).toContain('12 SS is wholly cut off: overland nothing reaches it (Supply, CO-66).');
+    expect(told.notes).toContain('12 SS is wholly cut off, so no supplies reach it overland (Supply, CO-66).');
     expect(campaign.stock('12 SS')).toMatchObject({ log: 0, pol: 0 });
   });
 
@@ -214,7 +214,7 @@ describe('Night Phase: Resupply', () => {
     expect(campaign.stock('I SS Corps')).toMatchObject({ log: 0, pol: 0 });
     const { axis, allies } = campaign;
     expect(told(events)).toEqual([
-      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: movement.', notes: ['Resupply: each side is told of its own.'] },
+      { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: movement.', notes: ['Resupply: each side sees only its own.'] },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
       { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG come up.', notes: [] },
       { kind: 'resolved', audience: allies, summary: '5 POL and 5 LOG come up.', notes: [] },
@@ -254,14 +254,14 @@ describe('Night Phase: Resupply', () => {
   it('in other years the umpire gives the rate (CO-65)', () => {
     campaign.act('set-game', { year: 1943 });
     nightfall();
-    expect(line('Resupply 12 SS')).toBe('nothing: no rate for 1943, set rate-units (CO-65)');
+    expect(line('Resupply 12 SS')).toBe('no supplies, because the book has no rate for 1943. Enter rate-units (CO-65)');
     change('Resupply 12 SS', { rateUnits: 6 });
     campaign.act('night-apply');
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 3 });
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
     expect(campaign.last).toMatchObject({
       kind: 'night',
-      summary: 'Resupply 7 Armd: nothing comes up: no rate for 1943 (CO-65).',
+      summary: 'Resupply 7 Armd: no supplies, because the book has no rate for 1943 (CO-65).',
       audience: campaign.allies,
     });
   });
@@ -283,7 +283,7 @@ describe('/corps-night: one guided step', () => {
         kind: 'night',
         audience: 'all',
         summary: 'Recovery and resupply.',
-        notes: ['Recovery: A +2.', 'Resupply: each side is told of its own.'],
+        notes: ['Recovery: A +2.', 'Resupply: each side sees only its own.'],
       },
       { kind: 'resolved', audience: axis, summary: '2 SP come back.', notes: ['A +2.'] },
       { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
@@ -342,7 +342,7 @@ describe('/corps-night: one guided step', () => {
     const gets = (list: string): unknown => change('Recovery 12 SS', { gets: list });
     expect(refusal(() => gets('A 2')).field).toBe('gets');
     expect(refusal(() => gets('Pz 1')).message).toContain('1 SP comes back: A +1');
-    expect(refusal(() => gets('B 2')).message).toContain('1 SP back at most (CO-61)');
+    expect(refusal(() => gets('B 2')).message).toContain('can regain at most 1 SP (CO-61)');
     expect(refusal(() => gets('X 1')).field).toBe('gets');
     expect(refusal(() => gets('B 1, b 1')).field).toBe('gets');
     expect(refusal(() => gets('B')).message).toContain('1/25 PzGren 2, 12 Pz 1');
@@ -383,7 +383,7 @@ describe('/corps-night: one guided step', () => {
     change('Recovery 12 SS', { reset: true });
     expect(line('Recovery 12 SS')).toBe('2 SP come back: A +2');
     change('Resupply 12 SS', { route: 'none' });
-    expect(line('Resupply 12 SS')).toBe('nothing comes up');
+    expect(line('Resupply 12 SS')).toBe('no supplies');
     expect(refusal(() => change('Resupply 272 Inf', { polWanted: 1 })).cites).toEqual(['Night Phase: Resupply', 'CO-62']);
     expect(refusal(() => change('Resupply 12 SS', { ratePercent: 10 })).field).toBe('ratePercent');
     expect(refusal(() => change('Weather', { gets: '' })).field).toBe('gets');
@@ -393,20 +393,20 @@ describe('/corps-night: one guided step', () => {
     nightfall();
     change('Recovery 12 SS', { skip: true });
     change('Resupply 12 SS', { skip: true });
-    expect(line('Recovery 12 SS')).toBe('nothing, by the umpire');
+    expect(line('Recovery 12 SS')).toBe('skipped by the umpire');
     const [said, recovery, supply] = campaign.do({ type: 'act', act: 'night-apply', params: {} }, [3]);
     expect(sp('A', 'B')).toEqual([1, 3]);
     expect(campaign.stock('12 SS').log).toBe(0);
     expect(said!.notes[0]).toBe('Recovery: no SP come back.');
-    expect(recovery).toMatchObject({ summary: 'Recovery 12 SS: nothing, by the umpire.', audience: campaign.axis });
-    expect(supply).toMatchObject({ summary: 'Resupply 12 SS: nothing, by the umpire.', audience: campaign.axis });
+    expect(recovery).toMatchObject({ summary: 'Recovery 12 SS: skipped by the umpire.', audience: campaign.axis });
+    expect(supply).toMatchObject({ summary: 'Resupply 12 SS: skipped by the umpire.', audience: campaign.axis });
   });
 
   it('the weather’s shift is agreed on overnight and rolled with in the morning (CO-2, CO-3)', () => {
     nightfall();
     change('Weather', { shift: -3 });
     expect(campaign.last.audience).toBe('umpires');
-    expect(line('Weather')).toBe('rolled when the day begins, shift -3');
+    expect(line('Weather')).toBe('rolled when the day starts, shift -3');
     campaign.act('night-apply', {}, undefined, [3]);
     expect(campaign.game.weather).toBe('cloudy');
     campaign.until('weather', { weather: [6] }); // 6 - 3 = 3: overcast in winter
@@ -432,7 +432,7 @@ describe('/corps-night: one guided step', () => {
     campaign.act('night-apply', {}, undefined, [3]);
     campaign.until('weather', { weather: [] });
     expect(campaign.game.weather).toBe(weather);
-    expect(campaign.last.notes).toEqual(['Day 2 begins.', 'The weather stays as it is, by the umpire.']);
+    expect(campaign.last.notes).toEqual(['Day 2 starts.', 'The weather stays as it is, as the umpire chose.']);
   });
 
   it('what was done by hand is proposed no more, and only umpires do it', () => {

@@ -11,7 +11,7 @@ it('Supply: who is cut off on the fourth day surrenders as the check ends, unles
   campaign.edit('A', { isolationDay: 4 });
   expect(openMatters(campaign.battle)).toMatchObject([
     {
-      text: 'A has no path to its HQ on the fourth day, and surrenders or disperses as this phase ends',
+      text: 'A has no path to its HQ on the fourth day, so it surrenders or disperses when this phase ends',
       cites: ['Supply', 'CO-9'],
       phase: 'command-check',
       sideId: null,

@@ -30,8 +30,8 @@ describe('an umpire sets any field of game and side', () => {
     expect(campaign.act('set-game', { turn: 2, turnOfDay: 2, phase: 'night-movement' })).toMatchObject({
       summary: 'Game: turn of day night, turn 2, phase night-movement.',
       notes: [
-        'Nothing is proposed for this night: /corps-night propose does it.',
-        'It is night, and no turn of the day: 2 is not kept (Night Phase).',
+        'Nothing is proposed for this night. Use /corps-night propose.',
+        'The night is not a turn of the day, so 2 was not set (Night Phase).',
       ],
     });
     expect(campaign.game).toMatchObject({ turn: 2, turnOfDay: 'night', phase: 'night-movement' });
@@ -55,7 +55,7 @@ describe('Command: the umpire’s check', () => {
     campaign.act('command-check', { outOfCommand: [id('A'), id('B')], cutOff: [id('C')] });
     expect(campaign.last.summary).toBe('Out of command: A, B. Cut off: C.');
     campaign.act('command-check', {});
-    expect(campaign.last.summary).toBe('Nobody is named.');
+    expect(campaign.last.summary).toBe('No units changed.');
     expect(refusal(() => campaign.act('command-check', { cutOff: [id('C')], inSupply: [id('C')] })).field).toBe('inSupply');
     expect(refusal(() => campaign.act('command-check', { cutOff: ['nobody'] })).field).toBe('cutOff');
   });
@@ -158,7 +158,7 @@ describe('sheets and lines', () => {
     for (const name of ['A', 'B']) campaign.add(name, '12 SS');
     campaign.add('Lorries', '12 SS', { type: 'transport', sp: 2, carries: ['A', 'B'] });
     campaign.roll('air-strike', { target: ['Lorries'] }, { airUnits: 1 }, [6]);
-    expect(sheet('Lorries').Carries).toBe('A, B; 1 more than it can carry: an umpire says what is lost');
+    expect(sheet('Lorries').Carries).toBe('A, B, 1 more than it can carry. An umpire decides what is lost');
     expect(line('Lorries')).toBe('1/2 SP, transport, 2 aboard, overloaded');
   });
 
@@ -178,7 +178,7 @@ describe('sheets and lines', () => {
     campaign.act('job-add', { place: 'Hill', task: 'fortification', workers, occupant: campaign.id('unit', 'A') });
     expect(jobLine('Hill')).toBe('fortification, for A, Pioneers, 0 of 2 turns');
     campaign.act('job-edit', { job: campaign.id('job', 'Hill'), opposed: true, clear: 'workers' });
-    expect(jobLine('Hill')).toBe('fortification, for A, nobody works, not possible under opposition, opposed');
+    expect(jobLine('Hill')).toBe('fortification, for A, no workers, not possible under opposition, opposed');
     campaign.act('job-add', { place: 'Orne', task: 'demolition', workers });
     campaign.act('job-edit', { job: campaign.id('job', 'Orne'), chargesLaid: true });
     expect(jobLine('Orne')).toBe('charges laid, Pioneers');

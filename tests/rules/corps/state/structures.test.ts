@@ -80,7 +80,7 @@ describe('Engineers: what they leave behind stands (CO-74)', () => {
 
   it('an umpire says what is there from the beginning, and what is there no more', () => {
     const add = (fields: object) => campaign.act('structure-add', { kind: 'bridge', name: 'Dives', ...fields });
-    expect(add({})).toMatchObject({ audience: 'all', summary: 'Dives: there is a bridge.' });
+    expect(add({})).toMatchObject({ audience: 'all', summary: 'Added at Dives: a bridge.' });
     expect(refusal(() => add({ name: 'DIVES' })).message).toContain('Nothing would change'); // one bridge at a place is enough
     expect(add({ kind: 'minefield', name: 'Wood', side: campaign.allies }).audience).toBe(campaign.allies);
     expect(add({ kind: 'minefield', name: 'Wood' }).audience).toBe('umpires');

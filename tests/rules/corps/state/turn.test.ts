@@ -75,7 +75,7 @@ describe('Turn sequence', () => {
 describe('Weather: once a day, in its first turn (CO-2)', () => {
   it('of the first day it is rolled as the phase ends, so that its shift can be set before', () => {
     expect(campaign.game.weather).toBe(null);
-    expect(campaign.record[0]!.notes).toEqual(['The weather of this day is rolled when this phase ends (Weather).']);
+    expect(campaign.record[0]!.notes).toEqual(['The weather of the day is rolled when this phase ends (Weather).']);
     campaign.act('set-game', { weatherShift: 2 });
     campaign.next([3]); // winter, 3 + 2 = 5: cloudy (CO-3)
     expect(campaign.game.weather).toBe('cloudy');
@@ -99,7 +99,9 @@ describe('Weather: once a day, in its first turn (CO-2)', () => {
   it('a roll by hand is only a roll', () => {
     campaign.roll('weather', {}, {}, [6]);
     expect(campaign.game.weather).toBe(null);
-    expect(campaign.last.notes).toEqual(['The battle keeps its weather: an umpire rolls for that with /corps-game weather.']);
+    expect(campaign.last.notes).toEqual([
+      'The battle keeps its weather. An umpire can roll new weather with /corps-game weather.',
+    ]);
   });
 
   it('is not rolled when the umpire has set it', () => {
@@ -188,7 +190,7 @@ describe('Command check: a new turn', () => {
 
   it('a battle that an umpire sets to the night is told that nothing is proposed', () => {
     const notes = campaign.act('set-game', { phase: 'night-recovery' }).notes;
-    expect(notes).toEqual(['Nothing is proposed for this night: /corps-night propose does it.']);
+    expect(notes).toEqual(['Nothing is proposed for this night. Use /corps-night propose.']);
     campaign.act('night-propose');
     expect(campaign.act('set-game', { phase: 'night-resupply' }).notes).toEqual([]);
   });
@@ -248,12 +250,12 @@ describe('Supply: isolation', () => {
     check({ cutOff: ['A'] });
     morning();
     expect(isolated('A')).toBe(2);
-    expect(campaign.last.notes).toContain('Second day of isolation, no attack (Supply): A.');
+    expect(campaign.last.notes).toContain('Day 2 of isolation, cannot attack (Supply): A.');
     campaign.until('command-check');
     expect([campaign.game.turnOfDay, isolated('A')]).toEqual([2, 2]);
     morning();
     expect(isolated('A')).toBe(3);
-    expect(campaign.last.notes).toContain('Third day of isolation, no attack and half the dice (Supply, CO-10): A.');
+    expect(campaign.last.notes).toContain('Day 3 of isolation, cannot attack, half the dice (Supply, CO-10): A.');
   });
 
   it('who is cut off in that very check is on day 1, and who has a path again is free', () => {
@@ -269,7 +271,7 @@ describe('Supply: isolation', () => {
     campaign.edit('B', { isolationDay: 3 });
     morning();
     expect(campaign.last.notes.at(-1)).toBe(
-      'Fourth day of isolation: A, B surrender or disperse when this phase ends, unless an umpire finds them a path.',
+      'Day 4 of isolation, will surrender or disperse when this phase ends, unless an umpire finds a path: A, B.',
     );
     check({ inSupply: ['B'] });
     campaign.next();
@@ -344,7 +346,7 @@ describe('Turn sequence: an HQ that was lost', () => {
     expect(campaign.unit('HQ 12 SS')).toMatchObject({ sp: 2, lostTurn: null, destroyed: false });
     expect(campaign.last).toMatchObject({
       kind: 'resolved',
-      summary: 'The HQ is back with all its SP: an umpire places it.',
+      summary: 'The HQ is back with all its SP. An umpire places it.',
       audience: 'all',
       notes: [],
     });

@@ -21,7 +21,7 @@ describe('State: strength points', () => {
     expect(campaign.unit('A')).toMatchObject({ sp: 0, spMax: 2, destroyed: true });
     expect(refusal(() => campaign.edit('A', { sp: 3 }))).toMatchObject({
       field: 'sp',
-      message: 'sp: more than the 2 that it is rated: raise its rated SP too',
+      message: 'sp: That is more than its rated 2 SP. Raise the rated SP too.',
     });
     campaign.edit('A', { sp: 3, spMax: 3 });
     expect(campaign.unit('A')).toMatchObject({ sp: 3, spMax: 3, destroyed: false });
@@ -311,10 +311,10 @@ describe('Combat results: who is not on the table takes no part', () => {
 
   it.each(CASTS)('odds of %s %j say so by its name', (procedure, cast) => {
     campaign.edit('A', { sp: 0 });
-    expect(odds(procedure, cast)).toBe('A is eliminated and takes no further part (Combat results)');
+    expect(odds(procedure, cast)).toBe('A is eliminated. Choose another unit.');
     campaign.edit('A', { dispersedSp: 1 });
     expect(odds(procedure, cast)).toContain('A is scattered');
     campaign.edit('A', { dispersedSp: 0, detachedSp: 1 });
-    expect(odds(procedure, cast)).toContain('A is all out in detachments');
+    expect(odds(procedure, cast)).toContain('A has all its SP out in detachments');
   });
 });

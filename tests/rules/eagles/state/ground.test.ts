@@ -83,7 +83,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
     const house = mapped();
     house.do(put(house.tank, '10,10'));
     house.do(goes(house.tank, '16,18.1', { movedInches: 9.5 }));
-    expect(house.last.notes).toContain('How far was typed, though measured on the map.');
+    expect(house.last.notes).toContain('The distance was typed, though measured on the map.');
     expect(house.place(house.tank)).toEqual([16, 18.1, 0, false]);
   });
 
