@@ -76,10 +76,10 @@ describe('the event of a backup', () => {
     [{ open: '8' }, /do not continue/],
     [{ lacks: 0 }, /how many events/],
     [{ lacks: 1.5 }, /how many events/],
-    [{ heads: headFor(8) }, /no heads/],
-    [{ heads: ['#0123'] }, /no heads/],
-    [{ heads: [headFor(8), 8] }, /no heads/],
-    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /no heads/],
+    [{ heads: headFor(8) }, /starts of hashes/],
+    [{ heads: ['#0123'] }, /starts of hashes/],
+    [{ heads: [headFor(8), 8] }, /starts of hashes/],
+    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /starts of hashes/],
     [{ type: 'note' }, /and no other/],
   ])('is at fault with %j', (command, why) => {
     expect(faultOf(command)).toMatch(why);
