@@ -24,7 +24,7 @@ const isCorrectable = ({ resolutions, kind, undoes }: BattleEvent): boolean =>
  */
 export const correct: Command = {
   data: slashCommand('correct', 'Correct an event and recalculate it with the same dice (umpires only)', [
-    eventOption('The event', true),
+    eventOption('Event to correct', true),
     textOption('values', 'Correct values, such as range-yards=300 target="B Coy". Default: choose from a menu', {
       maxLength: 1000,
     }),

@@ -74,10 +74,10 @@ export const game: Command = {
       textOption('words', 'Any words. They are posted and cannot be withdrawn', { required: true, maxLength: SALT_MAX }),
     ]),
     subcommand('status', 'Show the status of the battle', [
-      booleanOption('picture', 'Add a picture of each side’s strength over time'),
+      booleanOption('picture', 'A picture shows each side’s strength over time'),
     ]),
     subcommand('channel', 'Use another channel for this battle too (umpires only)', [
-      channelOption('channel', 'Channel. Default: this one', PLAYED_IN),
+      channelOption('channel', 'Channel to use. Default: this one', PLAYED_IN),
     ]),
     subcommandGroup('rooms', 'Channels of the battle for each side and the umpires (umpires only)', [
       subcommand('make', 'Create missing channels: public, one for each side, and the umpires’'),
@@ -90,23 +90,23 @@ export const game: Command = {
       subcommand('list', 'List the channels and who can read them'),
     ]),
     subcommand('dice', 'Set who can enter dice rolled by hand (umpires only)', [
-      textOption('by-hand', 'People who can enter dice', { required: true, choices: HAND_DICE }),
+      textOption('by-hand', 'People who can enter dice rolled by hand', { required: true, choices: HAND_DICE }),
     ]),
     subcommand('withdrawals', 'Set whether players can undo their last command without dice (umpires only)', [
-      textOption('by', 'People who can undo', { required: true, choices: WITHDRAWALS }),
+      textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [
-      textOption('posts', 'short: the working is behind More. full: the working is in the post', {
+      textOption('posts', 'Detail of posts. short: the working is behind More. full: the working is in the post', {
         required: true,
         choices: POST_STYLES,
       }),
     ]),
     subcommand('mentions', 'Set whether a new phase mentions the players it waits for (umpires only)', [
-      textOption('whom', 'People to mention', { required: true, choices: MENTIONS }),
+      textOption('whom', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
     ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
-      textOption('how', 'sealed or off', { required: true, choices: ORDERS }),
-      textOption('without', 'Units without an order, while others of their side have one. Default: hold', {
+      textOption('how', 'Kind of orders: sealed or off', { required: true, choices: ORDERS }),
+      textOption('without', 'Effect on units without an order, if others of their side have one. Default: hold', {
         choices: WITHOUT_ORDERS,
       }),
     ]),
@@ -114,12 +114,14 @@ export const game: Command = {
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
-      textOption('mode', 'refuse: players are refused. warn: posts say it. off: nothing is checked', { choices: CHECK_MODES }),
-      textOption('switch-off', 'A single check to switch off', { choices: CHECK_NAMES }),
-      textOption('switch-on', 'A single check to switch on again', { choices: CHECK_NAMES }),
+      textOption('mode', 'Effect of a failed check. refuse: it stops a player. warn: the post says so. off: nothing is checked', {
+        choices: CHECK_MODES,
+      }),
+      textOption('switch-off', 'Check to switch off', { choices: CHECK_NAMES }),
+      textOption('switch-on', 'Check to switch on again', { choices: CHECK_NAMES }),
     ]),
     subcommand('end', 'End the battle and reveal the dice seed (umpires only)', [
-      textOption('result', 'Winner in words, for the report', { maxLength: 300 }),
+      textOption('result', 'Result in words, such as a Polish victory', { maxLength: 300 }),
       booleanOption('sure', 'The battle ends without a question'),
       booleanOption('keep-seed', 'The seed stays secret, and only /verify can check the dice'),
     ]),

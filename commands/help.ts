@@ -35,7 +35,7 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
  */
 export const help: Command = {
   data: slashCommand('help', 'Show how to play, or explain a command', [
-    textOption('command', 'Command, such as turn or turn next', { autocomplete: true, maxLength: 100 }),
+    textOption('command', 'Command to explain, such as turn or turn next', { autocomplete: true, maxLength: 100 }),
     textOption('learn', 'Rulebook for a tutorial: a small battle for one person', { autocomplete: true, maxLength: 100 }),
   ]),
   async execute(interaction, house) {

@@ -20,26 +20,28 @@ import { NOTE_MAX } from '../src/present/index.js';
 export const log: Command = {
   data: slashCommand('log', 'Read and export the record of the battle', [
     subcommand('show', 'Show past events, the latest first', [
-      integerOption('turn', 'Turn', { minimum: 1, maximum: 10000 }),
-      textOption('side', 'Side and its units', { maxLength: 100, autocomplete: true }),
-      textOption('unit', 'Unit that the events concern', { maxLength: 100, autocomplete: true }),
+      integerOption('turn', 'Turn whose events are shown', { minimum: 1, maximum: 10000 }),
+      textOption('side', 'Side whose events are shown', { maxLength: 100, autocomplete: true }),
+      textOption('unit', 'Unit whose events are shown', { maxLength: 100, autocomplete: true }),
       textOption('kind', 'Kind of event, such as resolved, noted or undone', { maxLength: 60, autocomplete: true }),
       integerOption('page', 'Page. Default: 1, the latest', { minimum: 1, maximum: 10000 }),
     ]),
     subcommand('note', 'Add a note or a picture to the record', [
       textOption('text', 'Text of the note', { maxLength: NOTE_MAX }),
-      attachmentOption('picture', 'Picture: PNG, JPEG, GIF or WebP, at most 2 MB'),
+      attachmentOption('picture', 'Picture (PNG, JPEG, GIF or WebP, at most 2 MB)'),
       textOption('side', 'Side that can read the note, with the umpires', { maxLength: 100, autocomplete: true }),
     ]),
     subcommand('export', 'Export the record as a file, as far as you can know it', [
       textOption('format', 'Format. Default: the battle report', {
         choices: Object.entries(FORMATS).map(([value, name]) => ({ name, value })),
       }),
-      textOption('anchor', 'For orbat-mapper: latitude,longitude of the map’s near left corner', { maxLength: 40 }),
+      textOption('anchor', 'Latitude and longitude of the map’s near left corner (orbat-mapper only), such as 51.98,5.92', {
+        maxLength: 40,
+      }),
     ]),
     subcommand('thread', 'Post every event in a thread, one line each (umpires only)', [
-      channelOption('thread', 'Existing thread', [ChannelType.PublicThread]),
-      booleanOption('stop', 'Posting in the thread stops'),
+      channelOption('thread', 'Thread to post in. Default: a new one', [ChannelType.PublicThread]),
+      booleanOption('stop', 'The bot stops posting in the thread'),
     ]),
   ]),
   async execute(interaction, house) {

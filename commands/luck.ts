@@ -16,7 +16,7 @@ import { luckAlt, luckSvg, presentLuck } from '../src/present/index.js';
 /** /luck: compares the results of each side and unit with their expectation, by the exact odds of every roll. */
 export const luck: Command = {
   data: slashCommand('luck', 'Show how lucky each side and unit was, by exact odds', [
-    booleanOption('picture', 'Add a picture of the luck, roll by roll'),
+    booleanOption('picture', 'A picture shows the luck, roll by roll'),
   ]),
   async execute(interaction, house) {
     const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -36,16 +36,18 @@ export const map: Command = {
   data: slashCommand('map', 'Create, show and measure the map', [
     subcommand('new', 'Create a map (umpires only)', actOptions(MAP_ACTS.new)),
     subcommand('place', 'Place a unit on the map', actOptions(MAP_ACTS.place)),
-    subcommand('move', 'Move units on the map', [placeOption('moves', 'Units and where they go: A2 E5, "A Coy" 6NE', 1000)]),
+    subcommand('move', 'Move units on the map', [
+      placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
+    ]),
     subcommand('back', 'Move a unit back as a result demands', actOptions(MAP_ACTS.back)),
     subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
-      textOption('fit', 'How to fit a picture of another shape. Default: stretched', {
+      textOption('fit', 'Way to fit a picture of another shape. Default: stretch the picture', {
         choices: [
-          { name: 'stretch it', value: 'stretch' },
-          { name: 'cut off what stands over', value: 'cut' },
-          { name: 'show it whole, with margins', value: 'whole' },
+          { name: 'stretch the picture', value: 'stretch' },
+          { name: 'cut off the edges', value: 'cut' },
+          { name: 'show the whole picture, with margins', value: 'whole' },
         ],
       }),
     ]),
@@ -53,7 +55,7 @@ export const map: Command = {
       attachmentOption('picture', 'Photograph that shows all four corner markers of /map markers', true),
     ]),
     subcommand('markers', 'Get corner markers to print for photographs of the table', [
-      textOption('format', 'Format. Default: PDF', {
+      textOption('format', 'File format. Default: PDF', {
         choices: [
           { name: 'PDF', value: 'pdf' },
           { name: 'PNG', value: 'png' },
@@ -61,12 +63,12 @@ export const map: Command = {
       }),
     ]),
     subcommand('measure', 'Measure a distance. Only you can see the answer', [
-      placeOption('from', 'A place or a unit: D4.7, A Coy', 200),
-      placeOption('to', 'A place or a unit', 200),
+      placeOption('from', 'Place or unit to measure from, such as D4.7 or A Coy', 200),
+      placeOption('to', 'Place or unit to measure to', 200),
     ]),
     subcommand('show', 'Show the map as far as you can know it', [
-      booleanOption('public', 'Post the public map in this channel'),
-      textOption('side', 'Show the map as this side knows it (umpires only)', { autocomplete: true }),
+      booleanOption('public', 'The public map is posted in this channel'),
+      textOption('side', 'Side whose knowledge the map shows (umpires only)', { autocomplete: true }),
       textOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),
       textOption('range-of', 'Unit whose ranges are drawn as rings', { maxLength: 100, autocomplete: true }),
       booleanOption('moves', 'The moves and shots of this turn are drawn'),

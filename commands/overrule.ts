@@ -17,7 +17,7 @@ const UNITS = ['', '-2', '-3', '-4'] as const;
  */
 export const overrule: Command = {
   data: slashCommand('overrule', 'Set the result of an event by hand, for a unit or as a whole (umpires only)', [
-    eventOption('The event', true),
+    eventOption('Event to overrule', true),
     reasonOption(true),
     ...UNITS.flatMap((suffix) => [
       textOption(`unit${suffix}`, 'Unit to change. Default: the whole event is set aside', { autocomplete: true }),

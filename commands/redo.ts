@@ -11,7 +11,7 @@ import { invalid } from '../src/rules/index.js';
 /** /redo: brings back an undone event, or proposes this to the other sides. */
 export const redo: Command = {
   data: slashCommand('redo', 'Redo what was undone last (umpires only)', [
-    eventOption('The undo to take back; the last one, if left out', false),
+    eventOption('Undo to reverse. Default: the latest', false),
     reasonOption(false),
     LATER_OPTION,
   ]),

@@ -43,8 +43,8 @@ async function rollPlainly(
 
 /** /roll: rolls plain dice, which belong to no battle; the post says so. */
 export const roll: Command = {
-  data: slashCommand('roll', 'Dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
-    textOption('dice', 'Like 3d10 or 2d6+1', { required: true, maxLength: 20 }),
+  data: slashCommand('roll', 'Roll dice, such as 3d10, d100 or 2d6+1. A d10 shows 0 to 9', [
+    textOption('dice', 'Dice, such as 3d10 or 2d6+1', { required: true, maxLength: 20 }),
     textOption('for', 'Purpose of the roll', { maxLength: 100 }),
   ]),
   execute: rollPlainly,

@@ -19,7 +19,7 @@ import {
 import { slashCommand, subcommand, textOption } from '../src/discord/options/slash.js';
 import { RULESETS } from '../src/rules/registry.js';
 
-const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: that of the battle here', {
+const RULESET_OPTION = textOption('ruleset', 'Rulebook. Default: the one of the battle here', {
   choices: RULESETS.map(({ id, title }) => ({ name: title, value: id })),
 });
 
@@ -53,7 +53,7 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
 export const rules: Command = {
   data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
     subcommand('show', 'Show a chart of the rulebook', [
-      textOption('chart', 'Chart. Enter a word of its title', { required: true, autocomplete: true, maxLength: 200 }),
+      textOption('chart', 'Chart, or a word from its title', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
     subcommand('ruling', 'Show a ruling on an unclear rule', [
@@ -61,7 +61,7 @@ export const rules: Command = {
       RULESET_OPTION,
     ]),
     subcommand('why', 'Explain a result: values, dice, steps, rulings and charts', [
-      textOption('event', 'Event. Default: the latest result that you know of', {
+      textOption('event', 'Event to explain. Default: the latest result that you know of', {
         maxLength: TYPED_MARK_MAX,
         autocomplete: true,
       }),

@@ -14,10 +14,10 @@ export const scenario: Command = {
     subcommand('list', 'List the built-in scenarios and those saved on this server'),
     subcommand('show', 'Show the card of a scenario, with buttons to start it', [called('Which')]),
     subcommand('save', 'Save this battle as a scenario (umpires only)', [
-      textOption('from', 'opening: as it was set up. now: as it is. Default: opening', {
+      textOption('from', 'State to save. opening: as it was set up. now: as it is. Default: opening', {
         choices: ['opening', 'now'],
       }),
-      textOption('keep', 'Name for saving it on this server. Default: get a file', { maxLength: 80 }),
+      textOption('keep', 'Name of the scenario on this server. Default: you get a file', { maxLength: 80 }),
     ]),
     subcommand('export', 'Get the file of a scenario, with the secrets of both sides', [called('Which')]),
     subcommand('remove', 'Remove a scenario saved on this server', [called('Which')]),

@@ -47,7 +47,7 @@ export const side: Command = {
       ...SAYABLE,
     ]),
     subcommand('edit', 'Change a side’s name or players (umpires only)', [
-      textOption('side', 'The side', { required: true, autocomplete: true }),
+      textOption('side', 'Side to change', { required: true, autocomplete: true }),
       textOption('name', 'New name', { maxLength: 80 }),
       userOption('remove-player', 'Player who leaves the side'),
       ...SAYABLE,
@@ -59,9 +59,9 @@ export const side: Command = {
     subcommand('command', 'Set who commands which units (umpires and commanders only)', [
       textOption('side', 'Side. Default: your own', { autocomplete: true, maxLength: 100 }),
       userOption('player', 'Player who commands the units. Default: everyone on the side'),
-      textOption('unit', 'Unit or units, separated by commas', { autocomplete: true, maxLength: 400 }),
-      textOption('formation', 'Formation whose units are meant', { autocomplete: true, maxLength: 100 }),
-      textOption('kind', 'Kind of unit', { autocomplete: true, maxLength: 100 }),
+      textOption('unit', 'Units that the player commands, separated by commas', { autocomplete: true, maxLength: 400 }),
+      textOption('formation', 'Formation whose units the player commands', { autocomplete: true, maxLength: 100 }),
+      textOption('kind', 'Kind of unit that the player commands', { autocomplete: true, maxLength: 100 }),
       booleanOption('chief', 'The player commands the whole side'),
     ]),
     subcommand('list', 'List sides, players and commands'),

@@ -11,7 +11,7 @@ import { inTheOpen, needs } from '../src/game/index.js';
 import { presentTurn } from '../src/present/index.js';
 import { Refusal } from '../src/rules/index.js';
 
-const ANYWAY = booleanOption('anyway', 'Continue without a question about open tasks');
+const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
 
 /**
  * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
@@ -45,8 +45,8 @@ export const turn: Command = {
       textOption('side', 'Side to mark (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
-      textOption('in', 'Length of time, such as 20m, 1h30m or 2d, or off', { maxLength: 40 }),
-      textOption('until', 'Time, such as sunday 20:00 or tomorrow 19:30 +1. Default: UTC', { maxLength: 40 }),
+      textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),
+      textOption('until', 'Time of the deadline in UTC, such as sunday 20:00 or tomorrow 19:30 +1', { maxLength: 40 }),
     ]),
   ]),
   async execute(interaction, house) {

@@ -21,7 +21,7 @@ import type { OpenGame } from '../src/store/index.js';
 /** /undo: takes an event back, in the open. Nothing is erased and no die is un-rolled. */
 export const undo: Command = {
   data: slashCommand('undo', 'Undo the last command, or an event you choose', [
-    eventOption('The event; the last one that stands, if left out', false),
+    eventOption('Event to undo. Default: the latest', false),
     SCOPE_OPTION,
     reasonOption(false),
     LATER_OPTION,

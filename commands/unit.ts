@@ -37,32 +37,34 @@ export const unit: Command = {
       textOption('near', 'Unit or place to sort by distance', { autocomplete: true, maxLength: 80 }),
       integerOption('page', 'Page. Default: 1', { minimum: 1, maximum: 1000 }),
     ]),
-    subcommand('show', 'Show everything about a unit', [textOption('unit', 'The unit', { required: true, autocomplete: true })]),
+    subcommand('show', 'Show everything about a unit', [
+      textOption('unit', 'Unit to show', { required: true, autocomplete: true }),
+    ]),
     subcommand('remove', 'Remove a unit from the battle (umpires only)', [
-      textOption('unit', 'The unit', { required: true, autocomplete: true }),
+      textOption('unit', 'Unit to remove', { required: true, autocomplete: true }),
     ]),
     subcommand('import', 'Import an order of battle from a file or a pasted table (umpires only)', [
       attachmentOption('file', 'Workbook (.xlsx), CSV, JSON or ORBAT Mapper scenario. Default: a form opens'),
-      booleanOption('example', 'Import the rulebook’s example'),
+      booleanOption('example', 'The rulebook’s example is imported'),
     ]),
     subcommand('export', 'Export your units as a file', [
       textOption('format', 'Format. Default: CSV', { choices: ['csv', 'xlsx', 'json'] }),
     ]),
     subcommandGroup('template', 'Save and use unit templates (umpires only)', [
       subcommand('save', 'Save a unit as a template (umpires only)', [
-        textOption('unit', 'The unit', { required: true, autocomplete: true }),
+        textOption('unit', 'Unit to save', { required: true, autocomplete: true }),
         textOption('template', 'Name of the template. Default: the unit’s name', { maxLength: 80 }),
       ]),
       subcommand('apply', 'Create units from a template (umpires only)', [
-        textOption('template', 'The template', { required: true, autocomplete: true }),
-        textOption('side', 'The side', { required: true, autocomplete: true }),
+        textOption('template', 'Template to use', { required: true, autocomplete: true }),
+        textOption('side', 'Side of the new units', { required: true, autocomplete: true }),
         textOption('name', 'Name of the unit. Several are numbered', { maxLength: 80 }),
         integerOption('count', 'Number of units', { minimum: 1, maximum: 30 }),
         textOption('set', 'Changed values, such as base-fp=5', { maxLength: 500 }),
       ]),
       subcommand('list', 'List the templates of this server (umpires only)'),
       subcommand('remove', 'Remove a template (umpires only)', [
-        textOption('template', 'The template', { required: true, autocomplete: true }),
+        textOption('template', 'Template to remove', { required: true, autocomplete: true }),
       ]),
     ]),
   ]),

@@ -363,7 +363,7 @@ async function sheet(pictures, name) {
 
 const MOKRA = [
   '@umpire #mokra /game start scenario:mokra',
-  '@umpire #mokra [Begin with rooms]',
+  '@umpire #mokra [Start, private channels]',
   '@anna #mokra [Play Poland]',
   '@bert #mokra [Play Germany]',
   '@umpire #mokra /game orders how:sealed',

@@ -116,7 +116,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const { sweepEveryMs = SWEEP_EVERY_MS, panelEveryMs = PANEL_EVERY_MS, onFinished } = options;
   const database = openDatabase(config.databasePath);
   const guard = new FileGuard(database, config.databasePath, (news, why) => {
-    if (news === 'stopped') log.fatal({ why }, 'nothing is written to the database any more');
+    if (news === 'stopped') log.fatal({ why }, 'the database can no longer be written');
     else if (news === 'again') log.warn({ why }, 'the database is written again');
     else if (news === 'pictures') log.error({ why }, 'a picture is damaged: it is left out, everything else goes on');
     else log.warn({ why }, 'the database could not be checked');

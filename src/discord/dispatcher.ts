@@ -182,7 +182,7 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
     .slice(0, MOST_POINTED_AT)
     .map((id) => playedWhere(house, id));
   if (places.length === 0) return undefined;
-  return `The battle of this channel has ended, and nothing was changed. Use the channel of your battle: ${places.join(', ')}.`;
+  return `The battle of this channel has ended. Nothing has changed. Use the channel of your battle: ${places.join(', ')}.`;
 }
 
 /**

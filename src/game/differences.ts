@@ -21,8 +21,7 @@ export function firstDifference(again: BattleEvent, recorded: BattleEvent): { wh
   const others = Object.keys({ ...worked, ...stands }).filter((key) => !(FIELDS as readonly string[]).includes(key));
   for (const field of [...FIELDS, ...others]) {
     const found = differing(worked[field], stands[field], field);
-    if (found)
-      return { what: found.path, why: `it says ${short(found.stands)}, and worked out again it is ${short(found.worked)}` };
+    if (found) return { what: found.path, why: `it has ${short(found.stands)}, but recalculated it is ${short(found.worked)}` };
   }
   return null;
 }

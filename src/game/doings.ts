@@ -737,9 +737,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   return [
     ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
     ...roles.flatMap(([key, role]): Sayable[] =>
-      listKeyOf(role) !== undefined
-        ? [{ kind: 'items', key, description: 'What each of them is like, in brackets after its name' }]
-        : [],
+      listKeyOf(role) !== undefined ? [{ kind: 'items', key, description: 'Values of each, in brackets after its name' }] : [],
     ),
     ...fieldsOf(doing)
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))

@@ -30,12 +30,12 @@ export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): 
 
 function chainFault(event: BattleEvent, { start, before }: Sofar): FaultFound {
   const number = before ? before.number + 1 : 1;
-  if (event.number !== number) return { what: 'order', why: `event ${number} should stand here: one is missing or out of order` };
+  if (event.number !== number) return { what: 'order', why: `event ${number} should be here, so one is missing or out of order` };
   if (event.gameId !== start.gameId || event.ruleset !== start.ruleset)
     return { what: 'battle', why: 'it belongs to another battle' };
   if (event.previousHash !== (before?.hash ?? FIRST_HASH))
     return { what: 'order', why: 'it does not follow the event before it' };
-  if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents are not what its hash was made of' };
+  if (hashOf(event) !== event.hash) return { what: 'hash', why: 'its contents do not match its hash' };
   return null;
 }
 
@@ -57,7 +57,7 @@ function saltFault(event: BattleEvent, { events, state }: Sofar): FaultFound {
     return { what: 'salt', why: 'an event adds to the seed if its command does, and no other' };
   if (kind !== 'salted') return null;
   if (typeof command.words !== 'string' || command.words.trim() === '') return { what: 'salt', why: 'it has no words' };
-  if (actor.sideId === null) return { what: 'salt', why: 'it is no player’s' };
+  if (actor.sideId === null) return { what: 'salt', why: 'it does not come from a player' };
   if (state.salts.some((salt) => salt.actor.id === actor.id))
     return { what: 'salt', why: 'its player had added to the seed before' };
   const rolled = events.slice(0, number - 1).find(isRolled);
@@ -82,12 +82,12 @@ function markFault({ mark, audience, part, kind, command }: BattleEvent, { befor
 function interactionFault(event: BattleEvent, { before, state, interactions }: Sofar): FaultFound {
   const { interactionId, part, actor, at } = event;
   if (part === 0) {
-    if (interactions.has(interactionId)) return { what: 'order', why: 'its interaction has made events happen already' };
+    if (interactions.has(interactionId)) return { what: 'order', why: 'its interaction has already caused other events' };
   } else if (
     before?.part !== part - 1 ||
     !sameJson([interactionId, actor, at, {}], [before.interactionId, before.actor, before.at, event.command])
   )
-    return { what: 'order', why: 'it does not go on with the interaction of the event before it' };
+    return { what: 'order', why: 'it does not continue the interaction of the event before it' };
   const hadEnded = before !== undefined && state.battle.game.status === 'ended';
   if (hadEnded && event.kind !== 'game-resumed') return { what: 'order', why: 'the battle had ended' };
   return !hadEnded && event.kind === 'game-resumed' ? { what: 'order', why: 'the battle had not ended' } : null;
@@ -97,13 +97,13 @@ const TAKING_KINDS: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 function takingFault({ number, kind, undoes, again }: BattleEvent, { events, state }: Sofar): FaultFound {
   if ((undoes !== null) !== TAKING_KINDS.includes(kind))
-    return { what: 'undoes', why: `an event of kind ${kind} cannot take back ${undoes ?? 'nothing'}` };
-  if (undoes === null) return again ? { what: 'again', why: 'it judges others again, and takes none back' } : null;
+    return { what: 'undoes', why: `an event of kind ${kind} cannot undo ${undoes ?? 'nothing'}` };
+  if (undoes === null) return again ? { what: 'again', why: 'it recalculates other events, but undoes none' } : null;
   const taken = undoes < number ? events[undoes - 1] : undefined;
   // An undo of everything from an event on may include events undone before.
   const isMany = (again?.taken.length ?? 0) > 1;
   if (!taken || taken.kind === 'game-started' || !(isMany || isUndoable(state, taken)))
-    return { what: 'undoes', why: `event ${undoes} is not one that could be taken back then` };
+    return { what: 'undoes', why: `event ${undoes} could not be undone then` };
   return null;
 }
 

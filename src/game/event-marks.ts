@@ -25,16 +25,16 @@ const DAY_MS = 86_400_000;
 
 function timeFault({ at, interactionId }: BattleEvent, start: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const time = millisecondsOf(at);
-  if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is no time` };
-  if (before && at < before.at) return { what: 'at', why: `it was before the event before it, at ${before.at}` };
+  if (time === null) return { what: 'at', why: `${at.slice(0, 40)} is not a time` };
+  if (before && at < before.at) return { what: 'at', why: `it is earlier than the event before it, at ${before.at}` };
   if (!SNOWFLAKE.test(interactionId))
     return SNOWFLAKE.test(start.interactionId)
-      ? { what: 'interactionId', why: 'it is no id of an interaction, as those before it are' }
+      ? { what: 'interactionId', why: 'it is not the id of an interaction, as those before it are' }
       : null;
   const asked = Number(BigInt(interactionId) >> 22n) + FIRST_DAY_MS;
   const isSeeded = asked >= SEEDED_FROM_MS && asked < SEEDED_FROM_MS + DAY_MS;
   if (!isSeeded && Math.abs(time - asked) > MOST_APART_MS)
-    return { what: 'at', why: 'it is more than 15 minutes from the time that the id of its interaction tells' };
+    return { what: 'at', why: 'it is more than 15 minutes from the time in the id of its interaction' };
   return null;
 }
 
@@ -46,12 +46,12 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
   const isNamed = 'name' in actor;
   if (!sameJson(Object.keys(actor).sort(), isNamed ? NAMED_FIELDS : ACTOR_FIELDS))
     return { what: 'actor', why: `it has other fields than id, ${isNamed ? 'name, ' : ''}standing and sideId` };
-  if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is no key of a person' };
+  if (!isNamed && !isPersonKey(actor.id)) return { what: 'actor', why: 'its id is not the key of a person' };
   if (isNamed && before && !('name' in before.actor))
     return { what: 'actor', why: 'it names a person, and the event before it has a key' };
   const { standing, sideId } = actor;
   const fits = standing === 'umpire' || (standing === 'player') === (sideId !== null);
-  return fits ? null : { what: 'actor', why: 'a player has a side, and who looks on has none' };
+  return fits ? null : { what: 'actor', why: 'a player must have a side, and an onlooker must not' };
 }
 
 const VERSION = /^[1-9]\d{0,5}$/;
@@ -59,9 +59,9 @@ const VERSION = /^[1-9]\d{0,5}$/;
 /** Checks that versions count up. One that goes back may have been written to keep an event from being judged. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
-  if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is no version of a rulebook`);
+  if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);
   if (!before || rulesetVersion === before.rulesetVersion) return null;
   if (Number(rulesetVersion) < Number(before.rulesetVersion))
-    return at(`it is version ${rulesetVersion}, and the event before it was judged by version ${before.rulesetVersion}`);
-  return part > 0 ? at('it is another than that of the event whose command made it happen') : null;
+    return at(`it has version ${rulesetVersion}, but the event before it has version ${before.rulesetVersion}`);
+  return part > 0 ? at('it differs from that of the event whose command caused it') : null;
 }

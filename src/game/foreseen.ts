@@ -92,7 +92,7 @@ function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
 }
 
 function inZoneLine(units: readonly UnitRow[], side: string | null): string {
-  if (units.length === 0) return 'No unit that you know of is in the zone now.';
+  if (units.length === 0) return 'You do not know of a unit in the zone now.';
   const names = units.map((unit) => `${nameOf(unit)}${unit.side === side ? ' (yours)' : ''}`);
   return `In the zone now: ${names.join(', ')}.`;
 }

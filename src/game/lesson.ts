@@ -45,7 +45,7 @@ export interface Looked {
 /** Kinds of events that are only words, and so never a wrong turn. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
-const TAKEN_BACK = 'That is taken back, and with it the step: once more.';
+const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
 
 /**
  * Works out from the record how far a learner has come in a lesson.

@@ -18,7 +18,7 @@ export interface OrderOfBattle {
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 
-const fields = z.looseObject({}).optional().describe('Fields of the rulebook; they may stand beside the name too');
+const fields = z.looseObject({}).optional().describe('Fields of the rulebook. They may also stand next to the name');
 
 /** A unit, with its side and fields. */
 export const UNIT_FILE = z.looseObject({ name: z.string(), side: z.string(), fields });
@@ -34,7 +34,7 @@ export const ORDER_FILE = z.strictObject({
     .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
     .max(500)
     .default([])
-    .describe('What stands beside sides and units, as the acts that make it: formations, air groups, a chart'),
+    .describe('Other rows, as the acts that create them: formations, air groups, a chart'),
   units: z
     .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)

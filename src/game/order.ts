@@ -63,7 +63,7 @@ export function importOrder(desk: Desk, ruleset: Ruleset, order: OrderOfBattle):
 /** Lines for units of the file that were not brought in: one for each reason, with their names. */
 function leftLines(left: NonNullable<OrderOfBattle['left']>): string[] {
   const byReason = [...grouped(left, ({ why }) => why)];
-  return byReason.map(([why, units]) => `Left to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
+  return byReason.map(([why, units]) => `Still to be chosen (${why}): ${units.map(({ name }) => name).join(', ')}.`);
 }
 
 /**

@@ -72,7 +72,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   const unknown = refusalOf(() => {
     const view = viewToOrder(ruleset, battle, actor, doingOf(ruleset, command));
     const step = stepOf(view, actor, command);
-    why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'not all of it is said any more' : null);
+    why = step.why?.message ?? (step.asks || step.missing.length > 0 ? 'some of its values are missing now' : null);
   });
   return unknown?.message ?? why;
 }

@@ -39,15 +39,15 @@ export function lackingFault({ kind, command, actor }: BattleEvent, { open: befo
     return 'an event tells of a backup if its command does, and no other';
   if (kind !== 'restored') return null;
   const { open, lacks, heads } = command as unknown as Partial<Lacking>;
-  if (actor.standing !== 'umpire' || actor.sideId !== null) return 'the umpire itself says so, and nobody else';
-  if (!isWhole(open) || open < before || open > MOST_OPEN) return 'the marks that were posted do not go on from those on record';
+  if (actor.standing !== 'umpire' || actor.sideId !== null) return 'only the bot itself can record this';
+  if (!isWhole(open) || open < before || open > MOST_OPEN) return 'the posted event numbers do not continue those on record';
   if (!isWhole(lacks) || lacks < 1) return 'it does not say how many events are missing';
   if (
     !Array.isArray(heads) ||
     heads.length > MOST_LACKING_HEADS ||
     !heads.every((head) => typeof head === 'string' && HEAD.test(head))
   )
-    return 'what it lists are no heads of hashes';
+    return 'its list does not contain starts of hashes';
   return null;
 }
 
@@ -66,7 +66,7 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   decision.record(() =>
     said(
       'restored',
-      `The record was put back from a backup: ${many} missing that came after it. The marks go on after those that were posted.`,
+      `The record was restored from a backup, and ${many} missing that came after it. New event numbers continue after the posted ones.`,
     ),
   );
 }

@@ -121,7 +121,7 @@ export function saltsTold(
   return {
     added: actors.map((actor) => ({
       name: nameOfActor(actor, whoIs),
-      side: names.get(actor.sideId ?? '') ?? 'a side that is gone',
+      side: names.get(actor.sideId ?? '') ?? 'a removed side',
     })),
     without: [...names].filter(([id]) => !having.has(id)).map(([, name]) => name),
     isClosed: events.some((event) => isRolled(event) && isKnown(event)),

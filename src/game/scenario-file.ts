@@ -29,45 +29,50 @@ const BRIEFING_MAX = 2000;
 const text = (most: number, description: string) => z.string().min(1).max(most).describe(description);
 
 const comes = {
-  turn: z.int().min(1).max(999).describe('The turn'),
-  phase: z.string().min(1).max(40).optional().describe('With the beginning of which phase; of the turn, if left out'),
+  turn: z.int().min(1).max(999).describe('Turn'),
+  phase: z.string().min(1).max(40).optional().describe('Phase with whose start it comes. Default: the start of the turn'),
 };
 
 const REINFORCEMENT_FILE = z.strictObject({
   ...comes,
-  at: z.string().min(1).max(1000).optional().describe('Where: D4; or several to choose among: D4; D5. Words, without a map'),
-  edge: z.enum(EDGES).optional().describe('Anywhere along this edge of the map, as its side says; in turn 1: from the beginning'),
-  facing: z.int().min(0).max(359).optional().describe('Which way it faces in degrees, 0 away from the near edge'),
-  unit: UNIT_FILE.describe('The unit, as an entry of order.units'),
+  at: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
+  edge: z.enum(EDGES).optional().describe('Edge of the map, anywhere along it as its side chooses. In turn 1: from the start'),
+  facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
+  unit: UNIT_FILE.describe('Unit, as an entry of order.units'),
 });
 
 const CALENDAR_FILE = z.strictObject({
   ...comes,
-  name: text(80, 'What it is, in a few words'),
-  text: z.string().min(1).max(500).optional().describe('More words, told with it'),
-  side: z.string().max(80).optional().describe('The side that is told; everybody, if left out'),
-  umpires: z.literal(true).optional().describe('Umpires alone are told'),
-  act: z.string().min(1).max(60).optional().describe('An act that an umpire then does by a press, as in order.acts'),
-  params: z.looseObject({}).optional().describe('Its parameters, rows by their names'),
+  name: text(80, 'Name, in a few words'),
+  text: z.string().min(1).max(500).optional().describe('Longer text, shown with the name'),
+  side: z.string().max(80).optional().describe('Side that can see it. Default: everyone'),
+  umpires: z.literal(true).optional().describe('Only umpires can see it'),
+  act: z.string().min(1).max(60).optional().describe('Act that an umpire then carries out with a button, as in order.acts'),
+  params: z.looseObject({}).optional().describe('Parameters of the act, with rows by their names'),
 });
 
 /** The schema of the file. Names in its lists are looked up when the scenario is opened. */
 const SCENARIO_FILE = z.strictObject({
-  $schema: z.string().max(300).optional().describe('The address of the JSON Schema, for editors'),
-  version: z.literal(1).describe('The version of this format: 1'),
-  rulebook: text(40, 'The id of the rulebook: eagles, corps, cullen, megagame or wtj1943'),
-  title: text(80, 'The name of the battle'),
-  place: text(80, 'The place of the battle'),
-  date: text(60, 'The date of the battle'),
-  about: text(1000, 'What happened there, and what this battle is about. Everybody reads it'),
-  teaches: text(300, 'What players of it learn'),
-  credits: text(500, 'The author of the scenario, and his sources'),
-  licence: text(80, 'The terms on which people may share it'),
+  $schema: z.string().max(300).optional().describe('Address of the JSON Schema, for editors'),
+  version: z.literal(1).describe('Version of this format: 1'),
+  rulebook: text(40, 'Id of the rulebook: eagles, corps, cullen, megagame or wtj1943'),
+  title: text(80, 'Name of the battle'),
+  place: text(80, 'Place of the battle'),
+  date: text(60, 'Date of the battle'),
+  about: text(1000, 'Historical story of the battle. Everyone can read it'),
+  teaches: text(300, 'Things that players learn in it'),
+  credits: text(500, 'Author of the scenario, and sources'),
+  licence: text(80, 'Licence under which people may share it'),
   players: z
     .strictObject({ least: z.int().min(1).max(20), most: z.int().min(1).max(20) })
-    .describe('The number of players, without umpires'),
-  hours: z.number().min(0.25).max(72).describe('The hours that a game of it takes'),
-  turns: z.int().min(1).max(500).describe('The number of its turns'),
+    .describe('Number of players, without umpires'),
+  hours: z.number().min(0.25).max(72).describe('Hours that a game takes'),
+  turns: z.int().min(1).max(500).describe('Number of turns'),
   settings: z
     .strictObject({
       rulebook: z.looseObject({}).default({}).describe('Settings of the rulebook, as /game start takes them'),
@@ -79,27 +84,27 @@ const SCENARIO_FILE = z.strictObject({
           mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
         })
         .default({})
-        .describe('Settings of every battle; the usual ones, if left out'),
+        .describe('Settings of every battle. Default: the usual ones'),
     })
     .default({ rulebook: {}, house: {} })
     .describe('Settings of the rulebook, and those of every battle (house)'),
   sides: z
     .array(
       z.strictObject({
-        name: text(80, 'The side, as the order of battle calls it'),
-        nation: text(60, 'Whose troops they are, in words'),
-        briefing: text(BRIEFING_MAX, 'What its players are told, and nobody else'),
+        name: text(80, 'Side, as the order of battle calls it'),
+        nation: text(60, 'Nation of the troops, in words'),
+        briefing: text(BRIEFING_MAX, 'Briefing that only its players can read'),
       }),
     )
     .min(1)
     .max(MOST_SIDES)
-    .describe('The sides, each with its nation and its briefing'),
-  umpires: text(BRIEFING_MAX, 'The briefing of the umpires: how to run the battle, and how to count victory'),
-  map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('What lies on it') })
+    .describe('Sides, each with its nation and its briefing'),
+  umpires: text(BRIEFING_MAX, 'Briefing of the umpires: how to run the battle, and how to count victory'),
+  map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Ground on the map') })
     .optional()
     .describe('The map, with the values of /map new. Without this key the battle has no map'),
   order: ORDER_FILE.describe('The order of battle, in the format of /unit import'),
-  positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('The places of units on the map'),
+  positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Places of units on the map'),
   reinforcements: z
     .array(REINFORCEMENT_FILE)
     .min(1)
@@ -116,7 +121,7 @@ const SCENARIO_FILE = z.strictObject({
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
     .optional()
-    .describe('The objectives, with the values of /objective add. Without this key only the briefings tell how to win'),
+    .describe('Objectives, as for /objective add. Without this key, only the briefings say how to win'),
   victory: z
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
@@ -124,11 +129,16 @@ const SCENARIO_FILE = z.strictObject({
     .describe('The names of victories by the lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
-      games: z.int().min(1).max(100_000).describe('Games between two players of the same kind'),
+      games: z.int().min(1).max(100_000).describe('Number of games between two players of the same kind'),
       wins: z
-        .array(z.strictObject({ side: text(80, 'The side'), games: z.int().min(0).max(100_000).describe('Games that it won') }))
+        .array(
+          z.strictObject({
+            side: text(80, 'The side'),
+            games: z.int().min(0).max(100_000).describe('Number of games that it won'),
+          }),
+        )
         .max(MOST_SIDES)
-        .describe('What each side won; what is left over was drawn'),
+        .describe('Games won by each side. The others were drawn'),
     })
     .optional()
     .describe('How often each side won in many games, for the card. Without this key the card shows no balance'),
@@ -162,7 +172,10 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
       faults: parsed.error.issues.slice(0, MOST_FAULTS).flatMap((issue): ScenarioFault[] => {
         const path = issue.path as (string | number)[];
         if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-        return issue.keys.map((key) => ({ path: [...path, key.slice(0, 40)], message: 'there is no place for it' }));
+        return issue.keys.map((key) => ({
+          path: [...path, key.slice(0, 40)],
+          message: 'This key is not used here. Leave it out.',
+        }));
       }),
     };
   const { $schema: _, order, reinforcements, ...rest } = parsed.data;

@@ -22,7 +22,7 @@ export function remarksOnStep(past: Done, ruleset: Ruleset, procedure: Procedure
   if (!step) return [];
   const last = lastStep(past.done(), ruleset, scene.battle);
   return last && last.number > step.number
-    ? [`Step ${stepWords(step)} comes before ${stepWords(last)}, which has begun (${ruleset.sequenceCite}).`]
+    ? [`Step ${stepWords(step)} comes before ${stepWords(last)}, which has started (${ruleset.sequenceCite}).`]
     : [];
 }
 

@@ -105,20 +105,20 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   const { does, when, unit } = order;
   const isOther = (other: OrderRow): boolean => other.id !== order.id && other.unit === unit;
   if (orders.some((other) => isOther(other) && areAlternatives(ruleset, battle, order, other))) return 'it has alternatives';
-  if (when !== null) return `it hangs on words: ${when}`;
-  if (isMet(ruleset, battle, order) === false) return 'what it hangs on is not so yet';
+  if (when !== null) return `it depends on words: ${when}`;
+  if (isMet(ruleset, battle, order) === false) return 'its condition is not met yet';
   if (isHeld(order)) return null;
-  if (does === null || !doingIn(ruleset, does)) return 'it is in words';
+  if (does === null || !doingIn(ruleset, does)) return 'it is written in words';
   const target = movingTarget(battle, order, goings);
-  if (target) return `it aims at ${nameOf(target)}, who moves`;
+  if (target) return `it aims at ${nameOf(target)}, which moves`;
   const going = goings.find((each) => each.order.id === order.id);
   const met = going ? whyMet(view, going, goings) : null;
   if (met !== null) return met;
-  if (!going && movesFreely(view, order)) return 'where it goes cannot be measured on the map';
+  if (!going && movesFreely(view, order)) return 'its route cannot be measured on the map';
   const player = playerOfOrder(battle, order);
   const { asks, missing, why } = stepOf(view, player, does as unknown as Undertaking);
   if (why) return why.message;
-  if (asks || missing.length > 0) return 'not all is said';
+  if (asks || missing.length > 0) return 'some of its values are missing';
   const asked = raisedOn(view, player, does as unknown as Undertaking).find(({ finding }) => finding.is === 'ask')?.finding;
   return asked && 'fact' in asked ? asked.fact : null;
 }
@@ -141,7 +141,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
 /** Names the enemy that an order's way meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
-  if (near) return `its way goes near ${near.name}`;
+  if (near) return `its route passes near ${near.name}`;
   const [crossed] = enemyWaysBy(view, going, goings);
-  return crossed ? `its way meets that of ${crossed.order.name}` : null;
+  return crossed ? `its route meets that of ${crossed.order.name}` : null;
 }

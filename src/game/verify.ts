@@ -103,7 +103,7 @@ export function verificationKnown(
   };
 }
 
-const HIDDEN_FAULT: Fault = { event: null, what: 'record', why: 'umpires are told where' };
+const HIDDEN_FAULT: Fault = { event: null, what: 'record', why: 'only umpires can see where' };
 const OTHER_END: Fault = { event: null, what: 'end', why: 'the hash of the last event that you may know is not the final hash' };
 
 interface Count {
@@ -159,14 +159,14 @@ function seedFault({ events, seed }: Evidence): Fault | null {
     return {
       event: null,
       what: 'seed',
-      why: `the battle has ended, and the seed with the record is not the one that was told then (event ${last.toldBy})`,
+      why: `the battle has ended, and the seed with the record is not the one that was revealed then (event ${last.toldBy})`,
     };
   for (const { until, toldBy, ...stretch } of stretches.slice(0, -1))
     if (stretch.seed === null || commitmentOf(stretch.seed) !== stretch.commitment)
       return {
         event: toldBy ?? until,
         what: 'seed',
-        why: 'the seed that was told before the battle was resumed is not the one that was committed to',
+        why: 'the seed that was revealed before the battle was reopened is not the one that was committed to',
       };
   return null;
 }
@@ -210,7 +210,8 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
   return null;
 }
 
-const cannotBe = (error: unknown): string => `it cannot be worked out: ${error instanceof Error ? error.message : String(error)}`;
+const cannotBe = (error: unknown): string =>
+  `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
 /** The events of one interaction: part 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
@@ -270,12 +271,12 @@ function judgedFault(
     });
     for (const [index, event] of group.entries()) {
       const again = decided.events[index];
-      if (!again) return { event: event.number, what: 'order', why: 'its command does not make it happen' };
+      if (!again) return { event: event.number, what: 'order', why: 'its command does not cause it' };
       const difference = firstDifference(again, event);
       if (difference) return { event: event.number, ...difference };
     }
     const missing = decided.events[group.length];
-    if (missing) return { event: missing.number, what: 'order', why: 'an event that its command makes happen is missing' };
+    if (missing) return { event: missing.number, what: 'order', why: 'an event that its command causes is missing' };
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -333,7 +334,7 @@ function pictureFault({ events, pictures }: Evidence): Fault | null {
     events.map(pictureOf).flatMap((shown) => (shown ? [canonicalJson([shown.sha256, shown.mediaType])] : [])),
   );
   for (const { sha256, mediaType, base64 } of pictures) {
-    if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} is not what its hash was made of`);
+    if (sha256OfBase64(base64) !== sha256) return at(null, `picture ${sha256} does not match its hash`);
     if (bytesBySha.has(sha256)) return at(null, `picture ${sha256} is there twice`);
     bytesBySha.set(sha256, bytesOf(base64));
     if (!shownAs.has(canonicalJson([sha256, mediaType]))) return at(null, `no event shows picture ${sha256} as ${mediaType}`);
@@ -357,7 +358,7 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
   const { head, words } = found;
   const post = words === '' ? `a post shows ${head}` : `the post “${words} ${head}” was sent`;
   const by = saidLacking(events).get(head);
-  const why = by ? `it was lost when a backup was put back, as event ${markOf(by)} says` : 'this or an earlier event was changed';
+  const why = by ? `it was lost when a backup was restored (event ${markOf(by)})` : 'this or an earlier event was changed';
   return { event: null, what: 'heads', why: `${post}, and no event of the record has that hash: ${why}` };
 }
 
@@ -365,11 +366,11 @@ function headFault({ events, heads = [] }: Evidence): Fault | null {
 function endFault({ events, heading, end, finalHash }: Evidence): Fault | null {
   const last = events.at(-1)!;
   const at = (what: string, why: string): Fault => ({ event: null, what, why });
-  if (heading && !sameJson(heading, headingOf(events[0]!))) return at('heading', 'line 1 tells of another battle');
+  if (heading && !sameJson(heading, headingOf(events[0]!))) return at('heading', 'line 1 belongs to another battle');
   if (end && (end.events !== events.length || end.hash !== last.hash))
     return at(
       'end',
-      `the last line tells of ${end.events} events and the last hash ${end.hash.slice(0, 8)}…, and there are ${events.length} ` +
+      `the last line counts ${end.events} events and the last hash ${end.hash.slice(0, 8)}…, and there are ${events.length} ` +
         `with ${last.hash.slice(0, 8)}…: events are missing at the end, or too many`,
     );
   if (finalHash !== null && last.hash !== finalHash)

@@ -15,9 +15,9 @@ import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
 /** Stands in place of units that the reader does not know. */
-export const UNSEEN = 'somebody unseen';
+export const UNSEEN = 'an unseen unit';
 /** The words for a result without units known to the reader, or with nothing more to tell. */
-const NO_MORE = 'More of it is not to be seen.';
+const NO_MORE = 'The rest is hidden.';
 
 /** A result as it is told without the units that its reader does not know. */
 interface Felt {

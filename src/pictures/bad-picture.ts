@@ -3,4 +3,5 @@ export class BadPicture extends Error {
   override readonly name = 'BadPicture';
 }
 
-export const broken = (): BadPicture => new BadPicture('the picture cannot be read: its file is broken');
+export const broken = (): BadPicture =>
+  new BadPicture('The picture cannot be read, because its file is damaged. Send another one.');

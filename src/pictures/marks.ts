@@ -28,10 +28,10 @@ type Ink =
   | { readonly x: number; readonly y: number; readonly size: number; readonly text: string };
 
 const WORDS = [
-  'Print this page at any size. Cut along the thin lines: four cards.',
-  'Lay each flat on its corner of the map, the words towards the middle: the corner of the',
-  'paper beside the mark lies on the corner of the map. Keep the white paper around the mark.',
-  'Photograph the table with all four in the picture, then: /map photo',
+  'Print this page at any size. Cut out the four cards along the thin lines.',
+  'Lay each card flat on its corner of the map, with the words towards the middle. The corner',
+  'of the paper must lie on the corner of the map. Keep the white paper around the marker.',
+  'Photograph the table with all four cards in the picture, then use /map photo.',
 ];
 
 /** The black cells of a mark, from its top left corner. */
@@ -48,7 +48,7 @@ export function blackCells(id: number): readonly (readonly [x: number, y: number
 }
 
 function page(): readonly Ink[] {
-  const ink: Ink[] = [{ x: LEFT, y: 16, size: 6, text: 'Corner marks for the map' }];
+  const ink: Ink[] = [{ x: LEFT, y: 16, size: 6, text: 'Corner markers for the map' }];
   WORDS.forEach((text, index) => ink.push({ x: LEFT, y: 23 + index * 5, size: 3.6, text }));
   for (const [corner, id] of MARK_IDS) {
     const isFar = corner.startsWith('far');

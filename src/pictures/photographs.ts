@@ -38,7 +38,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
     ({ default: reading } = await load());
   } catch {
     throw new BadPicture(
-      'photographs cannot be read on this machine: the package that reads them is not there for it; PNG and GIF of up to 2 MB go into notes all the same',
+      'Photographs cannot be read on this machine, because a package is missing. Use PNG or GIF of up to 2 MB in notes.',
     );
   }
   reading.cache(false);
@@ -51,7 +51,7 @@ export async function loadReading(load: () => Promise<{ default: Reading }> = ()
 
 type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 
-const SEND = 'send PNG or JPEG';
+const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
 /** A file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
@@ -63,11 +63,11 @@ export function kindOf(bytes: Uint8Array): Kind {
   if (head === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
   if (text(bytes, 4, 8) === 'ftyp')
     throw new BadPicture(
-      `HEIC and AVIF are not read here: ${SEND} (on an iPhone: Settings, Camera, Formats, Most Compatible; or send a screenshot)`,
+      `HEIC and AVIF cannot be read. ${SEND}, or a screenshot. On an iPhone, choose Settings, Camera, Formats, Most Compatible.`,
     );
-  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPicture(`SVG is not taken: ${SEND}`);
-  if (head === '%PDF') throw new BadPicture(`a PDF is not taken: ${SEND}`);
-  throw new BadPicture(`the file is no picture that is read here: ${SEND}, GIF or WebP`);
+  if (text(bytes, 0, 1000).includes('<svg')) throw new BadPicture(`SVG cannot be read. ${SEND}.`);
+  if (head === '%PDF') throw new BadPicture(`A PDF cannot be read. ${SEND}.`);
+  throw new BadPicture(`The file is not a picture that can be read. ${SEND}, GIF or WebP.`);
 }
 
 interface Header {
@@ -83,7 +83,8 @@ interface Header {
 /** Reads a picture's header, so that nothing too big is decoded. @throws {BadPicture} if the file cannot be used as a picture */
 export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const kind = kindOf(bytes);
-  if (bytes.length > PHOTO_MAX_BYTES) throw new BadPicture(`the file is over ${PHOTO_MAX_BYTES / 1_000_000} MB`);
+  if (bytes.length > PHOTO_MAX_BYTES)
+    throw new BadPicture(`The file is larger than ${PHOTO_MAX_BYTES / 1_000_000} MB. Send a smaller one.`);
   const {
     exif,
     iptc,
@@ -99,7 +100,7 @@ export async function headerOf(reading: Reading, bytes: Uint8Array): Promise<Hea
   const { width, height } = autoOrient;
   if (width * height > PHOTO_MAX_PIXELS)
     throw new BadPicture(
-      `it has ${width} x ${height} pixels, ${Math.round((width * height) / 1_000_000)} million: at most ${PHOTO_MAX_PIXELS / 1_000_000} million are read`,
+      `The picture has ${width} x ${height} pixels, ${Math.round((width * height) / 1_000_000)} million. Send one with at most ${PHOTO_MAX_PIXELS / 1_000_000} million.`,
     );
   const says = [exif, iptc, xmp, comments].some((part) => part !== undefined);
   return { kind, width, height, isMoving: pages > 1, says };
@@ -113,7 +114,7 @@ async function forGround(reading: Reading, bytes: Uint8Array): Promise<Header> {
   const header = await headerOf(reading, bytes);
   const { width, height } = header;
   if (Math.min(width, height) < PHOTO_LEAST_SIDE)
-    throw new BadPicture(`it has ${width} x ${height} pixels: at least ${PHOTO_LEAST_SIDE} each way are needed`);
+    throw new BadPicture(`The picture has ${width} x ${height} pixels. Send one with at least ${PHOTO_LEAST_SIDE} each way.`);
   return header;
 }
 
@@ -153,7 +154,7 @@ async function written(reading: Reading, picture: Opened, isDrawing: boolean): P
     const bytes = await again().jpeg({ quality }).toBuffer();
     if (bytes.length <= KEPT_MAX_BYTES) return { bytes, mediaType: 'image/jpeg', width, height };
   }
-  throw new BadPicture('too much is in the picture: send a smaller one');
+  throw new BadPicture('The picture has too much detail. Send a smaller one.');
 }
 
 /** Makes the stored picture of a note. A small drawing without other data stays as it is; everything else is encoded anew. */
@@ -226,8 +227,8 @@ export async function forMap(
   const laid = opened(reading, bytes).resize({ ...size, fit: FITS[fit], background: '#f4f1e6' });
   const made = await written(reading, laid, kind === 'png' || kind === 'gif');
   const isAlike = Math.abs(width / height / shape - 1) < 0.02;
-  const done = { stretch: 'it is stretched', cut: 'what stands over is cut off', whole: 'it stands in the middle' }[fit];
-  return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) has another shape than the map: ${done}.`] };
+  const done = { stretch: 'it was stretched', cut: 'its edges were cut off', whole: 'it was put in the middle' }[fit];
+  return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) does not have the shape of the map, so ${done}.`] };
 }
 
 /** The size in pixels of a picture with this shape. */

@@ -170,5 +170,5 @@ const isOfPhotographs = (kind: JobKind): boolean => kind !== 'draw' && kind !== 
 
 const tookTooLong = (kind: JobKind): Error =>
   isOfPhotographs(kind)
-    ? new BadPicture('it takes too long to read: send a smaller picture')
+    ? new BadPicture('The picture takes too long to read. Send a smaller one.')
     : new Error('a picture took too long');

@@ -55,11 +55,12 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
   try {
     const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
     if (names.length > 0 && !OWN_TABLES.every((name) => names.includes(name)))
-      throw refuse('is the database of another program: nothing was changed');
+      throw refuse('is the database of another program. Nothing was changed. Use another file.');
     if (isNewer(client, folder))
-      throw refuse('was written by a newer version of the umpire: install that one, or restore a backup');
+      throw refuse('was written by a newer version of the bot. Install that version, or restore a backup.');
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'SQLITE_NOTADB') throw refuse('is no database: nothing was changed');
+    if ((error as { code?: unknown }).code === 'SQLITE_NOTADB')
+      throw refuse('is not a database. Nothing was changed. Use another file.');
     throw error;
   }
 }

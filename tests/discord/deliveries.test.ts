@@ -96,7 +96,7 @@ describe('the answer to a command', () => {
     const { sent, posted } = await answered(house, told(playerOf(house.axis), 'umpires'));
     expect(sent).toHaveLength(1);
     expect(sent[0]!.flags).toBe(EPHEMERAL);
-    expect(sent[0]!.embeds[0]!.description).toBe('Done. What came of it is told to others.');
+    expect(sent[0]!.embeds[0]!.description).toBe('Done. Only others can see the result.');
     expect(posted).toHaveLength(1);
   });
 });

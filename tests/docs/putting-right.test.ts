@@ -31,7 +31,7 @@ describe('docs/putting-right.md', () => {
       .find(({ name }) => name === 'scope')!
       .choices!.map(({ name }) => name);
     for (const [, scope] of PAGE.matchAll(/scope:"([^"]+)"/g)) expect(scopes).toContain(scope);
-    for (const label of ['Judge all again', 'Leave later results as they fell', 'Cancel']) {
+    for (const label of ['Recalculate all', 'Keep later results', 'Cancel']) {
       expect(PAGE).toContain(`**${label}**`);
       expect(SOURCE).toContain(`'${label}'`);
     }

@@ -92,7 +92,7 @@ export class AnySiege extends Siege {
   /** Undoes one of the events that were the latest before the burst, whatever has built on it. */
   private takeBack(): void {
     const event = this.choose.pick(this.scene!.latest);
-    if (event?.mark !== undefined) this.send('undo', { event: event.mark, later: 'leave later results as they fell' });
+    if (event?.mark !== undefined) this.send('undo', { event: event.mark, later: 'keep later results' });
   }
 
   private typed(command: OwnCommand): Typed | undefined {

@@ -35,7 +35,7 @@ describe('/side hand-over', () => {
   it('puts somebody in the place of who is absent', async () => {
     expect(await ask('@ana #hq /my')).toContain('Axis: Turn 1');
     await playing.play('@umpire #hq /side hand-over player:@ana to:@zoe');
-    expect(await ask('@ana #hq /my')).toContain('You have no units of your own here');
+    expect(await ask('@ana #hq /my')).toContain('You do not have units in this battle');
     expect(await ask('@zoe #hq /my')).toContain('Axis: Turn 1');
     expect(await ask('@pia #hq /my')).toContain('Axis: Turn 1');
     expect(await ask('@umpire #hq /side hand-over player:@ana')).toContain('does not play in this battle');

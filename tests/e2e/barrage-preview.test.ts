@@ -7,7 +7,7 @@ beforeAll(async () => {
   playing = await Playing.open({ seed: '1939' });
   await playing.playAll([
     '@umpire #hq /game start scenario:mokra',
-    '@umpire #hq [Begin]',
+    '@umpire #hq [Start, one channel]',
     '@anna #hq [Play Poland]',
     '@bert #hq [Play Germany]',
     '@umpire #hq /map place unit:Scouts at:"22,16.5"',

@@ -94,14 +94,14 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
     await playing.play('@umpire #hq /undo later:refuse');
     await playing.play('@umpire #elsewhere /undo later:refuse');
     await expect.poll(() => textIn('elsewhere')).toContain('Undone by');
-    await expect.poll(() => textIn('hq')).toContain('cannot be edited any more');
+    await expect.poll(() => textIn('hq')).toContain('can no longer be edited');
     expect(messagesIn('hq').at(-1)!.content).toMatch(new RegExp(`~~${markOf(shot)} · .*~~ `));
     await playing.play(note('after it'));
     expect(textIn('hq')).toContain('after it');
     end();
     await comeBack();
     await playing.table.idle();
-    expect(timesIn('hq', 'cannot be edited any more')).toBe(1);
+    expect(timesIn('hq', 'can no longer be edited')).toBe(1);
   });
 
   it('holds neither a stop nor a start', async () => {
@@ -111,7 +111,7 @@ describe('an edit that Discord lets wait for an hour (30046)', () => {
     const answers = await playing.play('@umpire #hq /undo later:refuse');
     expect(answers.map(({ kind }) => kind)).not.toContain('refused');
     await restart();
-    await expect.poll(() => timesIn('hq', 'cannot be edited any more')).toBe(2);
+    await expect.poll(() => timesIn('hq', 'can no longer be edited')).toBe(2);
     end();
   });
 });
@@ -120,9 +120,9 @@ describe('a post that is to be edited and was deleted', () => {
   it('becomes a message that says how its event stands', async () => {
     await playing.play('@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True');
     playing.table.world.remove(messagesIn('hq').at(-1)!);
-    const before = timesIn('hq', 'cannot be edited any more');
+    const before = timesIn('hq', 'can no longer be edited');
     await playing.play('@umpire #hq /undo later:refuse');
-    await expect.poll(() => timesIn('hq', 'cannot be edited any more')).toBe(before + 1);
+    await expect.poll(() => timesIn('hq', 'can no longer be edited')).toBe(before + 1);
     expect(messagesIn('hq').at(-1)!.content).toMatch(/~~p\d+ · .*Direct fire/);
   });
 });

@@ -30,14 +30,14 @@ describe('rooms of a battle that has ended', () => {
   it('are there by the button under the opening post, and closed under the evening', async () => {
     expect(names()).toEqual(expect.arrayContaining(['hq', 'axis', 'allies', 'umpires']));
     await roomed.type('@umpire #hq /game end sure:True');
-    await expect.poll(() => JSON.stringify(roomed.posts('hq'))).toContain('Close the rooms');
+    await expect.poll(() => JSON.stringify(roomed.posts('hq'))).toContain('Close channels');
   });
 
   it('are an umpire’s to close, who is asked first', async () => {
-    expect(await said('@ann #hq [Close the rooms]')).toContain('Only umpires of this battle can do that');
-    const asked = await said('@umpire #hq [Close the rooms]');
+    expect(await said('@ann #hq [Close channels]')).toContain('Only umpires of this battle can do that');
+    const asked = await said('@umpire #hq [Close channels]');
     expect(asked.match(/<#\d+>/g)).toHaveLength(3);
-    expect(asked).toContain('_Delete_ asks once more');
+    expect(asked).toContain('_Delete channels_ asks again first');
     expect(names()).toContain('axis');
   });
 
@@ -58,16 +58,16 @@ describe('rooms of a battle that has ended', () => {
       .poll(() => ['axis', 'allies', 'umpires'].map((name) => world.channel(name).overwrites.get(world.guild().id)?.deny ?? 0n))
       .toEqual([P.ViewChannel, P.ViewChannel, P.ViewChannel]);
     await roomed.type('@umpire #hq /game end sure:True');
-    await expect.poll(() => roomed.posts('hq').filter((post) => JSON.stringify(post).includes('Close the rooms')).length).toBe(2);
+    await expect.poll(() => roomed.posts('hq').filter((post) => JSON.stringify(post).includes('Close channels')).length).toBe(2);
   });
 
   it('or deleted, after one question more, and nothing that the bot did not make', async () => {
-    await roomed.type('@umpire #hq [Close the rooms]');
-    expect(await said('@umpire #hq [Delete]')).toContain('All that was said there goes for good');
+    await roomed.type('@umpire #hq [Close channels]');
+    expect(await said('@umpire #hq [Delete channels]')).toContain('All messages there are lost');
     expect(names()).toContain('axis');
-    expect(await said('@umpire #hq [Delete for good]')).toContain('Deleted: the rooms that were made for it, 3 in all.');
+    expect(await said('@umpire #hq [Delete for good]')).toContain('Channels deleted: 3.');
     await expect.poll(() => names().filter((name) => ['axis', 'allies', 'umpires', 'Hill 112'].includes(name))).toEqual([]);
     expect(names()).toContain('hq');
-    expect(await said('@umpire #hq [Close the rooms]')).toContain('No room is left that was made for this battle');
+    expect(await said('@umpire #hq [Close channels]')).toContain('None of the channels created for this battle are left');
   });
 });

@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   redo: {
     before: async () => {
       await impairedTwice();
-      await does('undo', { event: mark, later: 'judge all again' });
+      await does('undo', { event: mark, later: 'recalculate all' });
     },
     ask: (seat) => shownBy(seat, 'redo'),
   },
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   import: {
     before: () => Promise.resolve(),
     ask: (seat) => shownBy(seat, 'unit import', { example: true }),
-    after: () => does('undo', { later: 'judge all again' }),
+    after: () => does('undo', { later: 'recalculate all' }),
   },
   end: {
     before: () => Promise.resolve(),
@@ -173,7 +173,7 @@ describe('what would be otherwise by now', () => {
     await does('eagles impairment', { unit: impaired, 'new-impairments': 1 });
     const count = commands();
     const { message } = (await press(umpire, shown)) as { readonly message: Message };
-    expect(JSON.stringify(message.embeds)).toContain('nothing has been done');
+    expect(JSON.stringify(message.embeds)).toContain('Nothing has changed yet');
     expect(JSON.stringify(message.embeds)).toContain(`Undo event ${markOfLast()}?`);
     expect(commands()).toBe(count);
     await press(umpire, message);
@@ -186,7 +186,7 @@ describe('what would be otherwise by now', () => {
     const count = commands();
     await press(umpire, shown);
     expect(commands()).toBe(count + 1);
-    await does('undo', { later: 'judge all again' });
+    await does('undo', { later: 'recalculate all' });
   });
 
   it('is asked about again when it was refused', async () => {
@@ -212,7 +212,7 @@ describe('erasing', () => {
       await expect.poll(() => JSON.stringify(helper.messages().find(({ id }) => id === kept.id))).toContain('privacy:ask');
       const { message: shown } = (await helper.pressOn(kept.id, 'privacy:ask').answer) as { readonly message: Message };
       const answers = await Promise.all([press(helper, shown), press(helper, shown)]);
-      expect(answers.filter((answer) => told(answer).includes('You are forgotten'))).toHaveLength(1);
+      expect(answers.filter((answer) => told(answer).includes('Your data has been erased'))).toHaveLength(1);
       expect(answers.filter((answer) => told(answer).includes('already answered'))).toHaveLength(1);
     }
   });

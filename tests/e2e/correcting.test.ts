@@ -57,10 +57,10 @@ describe('a wrong target, noticed three shots later', () => {
     expect(textOf(shown)).toMatch(/what becomes of 2 later events, is told when it is carried out/);
     expect(textOf(shown)).toMatch(/~~0 of 5 dice hit[^~]*~~ → at least 1 further die/);
     expect(textOf(shown)).not.toMatch(/of 6 dice hit|What would change/);
-    expect(labelsOf(shown)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+    expect(labelsOf(shown)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
     expect(playing.eventCount()).toBe(before);
 
-    const told = await playing.play('@umpire #hq [Judge all again]'); // three
+    const told = await playing.play('@umpire #hq [Recalculate all]'); // three
     expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
     expect(textOf(told)).toContain('Reason: target put right');
     expect(last()).toMatchObject({ kind: 'corrected' });
@@ -204,7 +204,7 @@ describe('something else', () => {
 
   it('all values can be changed as text', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: all values as text]');
+    const [form] = await playing.play('@umpire #hq [Something else: All values as text]');
     expect(JSON.stringify(form!.body)).toContain('range-yards = 450');
     await playing.play('@umpire #hq {Values: "target = E Coy", Reason: "it was E Coy"}');
     expect(last()).toMatchObject({ kind: 'corrected' });

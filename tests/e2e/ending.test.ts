@@ -22,10 +22,10 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   expect(asked).toMatchObject([{ ephemeral: true }]);
   expect(textOf(asked)).toMatch(/End the battle\?.*what was told by then stays told/);
   expect(lastOf(gameId).kind).toBe('resolved');
-  expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('the battle goes on');
+  expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('The battle continues');
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('End the battle?');
-  const ended = textOf(await playing.play('@umpire #hq [End, reveal the seed]'));
+  const ended = textOf(await playing.play('@umpire #hq [End and reveal seed]'));
   const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
   expect(commitmentOf(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
   expect(lastOf(gameId).kind).toBe('game-ended');

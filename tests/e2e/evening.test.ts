@@ -50,7 +50,7 @@ describe('the end of an evening', () => {
   it('is kept when the umpire is asked first', async () => {
     await playing.play('@umpire #hq /game resume');
     await playing.play('@umpire #hq /game end result:"A draw"');
-    await playing.play('@umpire #hq [End, reveal the seed]');
+    await playing.play('@umpire #hq [End and reveal seed]');
     expect(playing.events(playing.gameIds()[0]!).at(-1)).toMatchObject({ kind: 'game-ended', notes: ['Result: A draw'] });
   });
 });

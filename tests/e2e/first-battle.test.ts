@@ -21,7 +21,7 @@ describe('a battle of one’s own by thumb', () => {
     await tap(umpire, 'Eagles, Crowns and Oak Leaves');
     expect(umpire.sees(1)).toContain('[Begin a battle]\n[Learn by playing]\n[Begin a ready battle: ');
     expect(umpire.sees(1)).not.toContain('Palacio de Ibarra');
-    await tap(umpire, 'Begin a battle > {What it is called: First try}');
+    await tap(umpire, 'Begin a battle > {Name: First try}');
     expect(umpire.sees(1)).toContain('First try');
     expect(playing.gameIds()).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ it.each([
   await playing.play('@umpire #hq /help');
   await playing.play(`@umpire #hq [${rulebook}]`);
   await playing.play('@umpire #hq [Begin a battle]');
-  await playing.play(`@umpire #hq {What it is called: "First try"${settings}}`);
+  await playing.play(`@umpire #hq {Name: "First try"${settings}}`);
   expect(playing.gameIds()).toHaveLength(1);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
@@ -134,18 +134,17 @@ it.each([
     for (const said of [
       `[${rulebook}]`,
       '[Begin a battle]',
-      `{What it is called: "First try"${settings}}`,
+      `{Name: "First try"${settings}}`,
       '[Add a side]',
-      `{What it is called: Blue${nation(one)}}`,
+      `{Name: Blue${nation(one)}}`,
       '[Add a side]',
-      `{What it is called: Red${nation(other)}}`,
+      `{Name: Red${nation(other)}}`,
     ])
       await playing.play(`@umpire #hq ${said}`);
     const umpire = new Thumbs(playing.table, 'umpire', 'hq');
     expect(umpire.sees(1)).toContain('[Add a unit]');
     // The side with the fewest units is chosen, and the first unit's values are carried over.
-    for (const name of ['1 Coy', 'A Coy'])
-      await playing.playAll(['@umpire #hq [Add a unit]', `@umpire #hq {What it is called: "${name}"}`]);
+    for (const name of ['1 Coy', 'A Coy']) await playing.playAll(['@umpire #hq [Add a unit]', `@umpire #hq {Name: "${name}"}`]);
     const [gameId = ''] = playing.gameIds();
     const [first, second] = [playing.unitNamed(gameId, '1 Coy'), playing.unitNamed(gameId, 'A Coy')];
     expect(first.side).not.toBe(second.side);
@@ -169,11 +168,11 @@ it('corps: a formation comes before the first unit, by taps and a form', async (
   await playing.playAll([
     '@umpire #hq /game start ruleset:corps name:Odon season:summer',
     '@umpire #hq [Add a side]',
-    '@umpire #hq {What it is called: Blue}',
+    '@umpire #hq {Name: Blue}',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   expect(umpire.sees(1)).not.toContain('[Add a formation]');
-  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {What it is called: Red}']);
+  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {Name: Red}']);
   expect(umpire.sees(1)).not.toContain('[Add a unit]');
   await playing.playAll([
     '@umpire #hq [Add a formation]',
@@ -182,10 +181,7 @@ it('corps: a formation comes before the first unit, by taps and a form', async (
     '@umpire #hq [Do it]',
   ]);
   expect(umpire.sees(1)).toMatch(/^Formation added[^]*\[Add a unit\]\n\[Add a formation\]/);
-  await playing.playAll([
-    '@umpire #hq [Add a unit]',
-    '@umpire #hq {What it is called: "1 Coy", Side: Blue, Formation: "1 Division"}',
-  ]);
+  await playing.playAll(['@umpire #hq [Add a unit]', '@umpire #hq {Name: "1 Coy", Side: Blue, Formation: "1 Division"}']);
   const [gameId = ''] = playing.gameIds();
   expect(playing.unitNamed(gameId, '1 Coy')).toMatchObject({ type: 'infantry', sp: 4 });
   await playing.close();
@@ -198,11 +194,11 @@ it('a form that was refused opens again as it was filled in', async () => {
     '@umpire #hq /side add name:Blue',
     '@umpire #hq /side add name:Red',
     '@umpire #hq [Add a unit]',
-    '@umpire #hq {What it is called: "1 Coy", Side: Red, "More, a line each": "mr = 1"}',
+    '@umpire #hq {Name: "1 Coy", Side: Red, "Other values, one per line": "mr = 1"}',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   expect(umpire.sees(1)).toContain('A unit needs at least one element');
-  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {"More, a line each": "rifle = 4"}']);
+  await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {"Other values, one per line": "rifle = 4"}']);
   const [gameId = ''] = playing.gameIds();
   expect(playing.unitNamed(gameId, '1 Coy')).toMatchObject({ kind: 'infantry', rifle: 4, mr: 0 });
   await playing.close();
@@ -215,18 +211,18 @@ it('a side is given its players as it is added, and nobody to a second one', asy
     '@ann #hq /help',
     '@bert #hq /help',
     '@umpire #hq [Add a side]',
-    '@umpire #hq {What it is called: Blue, Nation: germany, Who plays it: "@ann, @bert"}',
+    '@umpire #hq {Name: Blue, Nation: germany, Players (optional): "@ann, @bert"}',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   expect(umpire.sees(1)).toMatch(/Blue joins the battle[^]*<@\d+>, <@\d+>/);
-  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {What it is called: Red, Nation: uk, Who plays it: @ann}']);
+  await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {Name: Red, Nation: uk, Players (optional): @ann}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
   // The form opens again with the same person chosen.
-  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {What it is called: Red}']);
+  await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Name: Red}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
-  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {Who plays it: @Umpire}']);
+  await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): @Umpire}']);
   expect(umpire.sees(1)).toContain('A bot plays no side: choose a person');
-  await playing.playAll(['@umpire #hq [Fill it in again]', '@umpire #hq {Who plays it: ""}']);
+  await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): ""}']);
   expect(umpire.sees(1)).toContain('Red joins the battle');
   await playing.play('@ann #hq /my');
   expect(new Thumbs(playing.table, 'ann', 'hq').sees(1)).toContain('Blue');
@@ -240,7 +236,7 @@ it('1943: order and needed roll are asked for in one form where no chart tells t
     '@umpire #hq /side add name:Blue',
     '@umpire #hq /side add name:Red',
     '@umpire #hq [Add a unit]',
-    '@umpire #hq {What it is called: "1 Coy"}',
+    '@umpire #hq {Name: "1 Coy"}',
     '@umpire #hq /my',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');

@@ -223,7 +223,7 @@ export class Generator {
       event: event ? markOf(event) : '1',
       values: values[0] ?? 'odds=1',
       reason: 'measured again',
-      ...(choose.chance(0.7) ? { later: choose.pick(['judge all again', 'leave later results as they fell'])! } : {}),
+      ...(choose.chance(0.7) ? { later: choose.pick(['recalculate all', 'keep later results'])! } : {}),
     };
   }
 
@@ -243,7 +243,7 @@ export class Generator {
       event: event ? markOf(event) : '1',
       reason: 'seen otherwise',
       ...(set.length === 0 ? {} : { unit: name, set: set[0]! }),
-      ...(choose.chance(0.7) ? { later: choose.pick(['judge all again', 'leave later results as they fell'])! } : {}),
+      ...(choose.chance(0.7) ? { later: choose.pick(['recalculate all', 'keep later results'])! } : {}),
     };
   }
 }

@@ -62,10 +62,10 @@ const HOSTILE: readonly ((seat: Seat, n: number) => Interaction)[] = [
 
 /** A button that the bot never made, pressed on a message that it did; without such a message one is asked for. */
 function forged(seat: Seat, customId: string): Interaction {
-  if (!seat.hasButton('As a file')) return seat.command('privacy');
+  if (!seat.hasButton('Download')) return seat.command('privacy');
   return forge(
     playing.table,
-    () => seat.press('As a file'),
+    () => seat.press('Download'),
     ({ data }) => (data.custom_id = customId),
   );
 }

@@ -126,7 +126,7 @@ class EaglesSiege extends Siege {
     await this.done('turn next', { anyway: true });
     await this.bot.kill();
     await this.bot.start();
-    await this.done('undo', { scope: 'everything since this turn began, its beginning too', later: 'judge all again' });
+    await this.done('undo', { scope: 'the whole turn, with its start', later: 'recalculate all' });
     await this.done('turn next', { anyway: true });
   }
 
@@ -139,7 +139,7 @@ class EaglesSiege extends Siege {
   private takeBack(): void {
     const shots = this.told.filter(({ interaction }) => interaction?.name === 'eagles direct-fire').flatMap(eventsShown);
     const event = this.choose.pick(shots.slice(-8));
-    if (event !== undefined) this.send('undo', { event, later: 'leave later results as they fell' });
+    if (event !== undefined) this.send('undo', { event, later: 'keep later results' });
   }
 }
 

@@ -116,7 +116,7 @@ describe('a lesson', () => {
 
   it('is offered under the first words, of each rulebook that has one', async () => {
     expect(textOf(await playing.play('@anna #hq /help'))).toContain('Learn by playing');
-    if (TAUGHT.length > 1) expect(textOf(await playing.play('@anna #hq [Learn by playing]'))).toContain('Which rulebook?');
+    if (TAUGHT.length > 1) expect(textOf(await playing.play('@anna #hq [Learn by playing]'))).toContain('Choose a rulebook');
   });
 
   it('is one for each person, and takes no other channel', async () => {
@@ -205,8 +205,8 @@ describe('a lesson', () => {
   it('goes with whoever is forgotten', async () => {
     expect(playing.gameIds()).toHaveLength(2);
     await playing.play('@anna #hq /privacy');
-    await playing.play('@anna #hq [Erase it]');
-    expect(textOf(await playing.play('@anna #hq [Erase it all]'))).toContain('You are forgotten');
+    await playing.play('@anna #hq [Erase my data]');
+    expect(textOf(await playing.play('@anna #hq [Erase all my data]'))).toContain('Your data has been erased');
     expect(playing.gameIds()).toHaveLength(1);
   });
 

@@ -132,10 +132,10 @@ describe('/log note', () => {
   });
 
   it.each([
-    ['no picture at all', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG is not taken: send PNG or JPEG'],
-    ['a page that is called a picture', Buffer.from('<html><script>alert(1)</script>'), 'the file is no picture'],
-    ['nothing', Buffer.alloc(0), 'the file is no picture'],
-    ['a photograph as HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'), 'HEIC and AVIF are not read here'],
+    ['no picture at all', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG cannot be read. Send PNG or JPEG'],
+    ['a page that is called a picture', Buffer.from('<html><script>alert(1)</script>'), 'The file is not a picture'],
+    ['nothing', Buffer.alloc(0), 'The file is not a picture'],
+    ['a photograph as HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'), 'HEIC and AVIF cannot be read'],
   ])('refuses %s, and nothing is kept', async (_name, bytes, why) => {
     const before = playing.eventCount();
     const refused = await playing.play(`@anna #hq /log note text:x picture:"@${file('evil.png', bytes)}"`);
@@ -159,7 +159,7 @@ describe('/log thread', () => {
     expect(textOf(await playing.play('@anna #hq /log thread'))).toContain('nly umpires');
     expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('From now on');
     expect(thread().name).toBe('Record of Hill 112');
-    expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('The record goes on in');
+    expect(textOf(await playing.play('@umpire #hq /log thread'))).toContain('The record continues in');
     expect(lines()).toEqual([]);
   });
 

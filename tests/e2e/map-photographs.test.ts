@@ -76,7 +76,7 @@ describe('a picture under the map', () => {
     const [sent] = [...posted.values()];
     const { exif } = await sharp(sent!.bytes).metadata();
     expect(exif).toBeUndefined();
-    expect(last().notes).toEqual(['The picture (4032 x 3024) has another shape than the map: what stands over is cut off.']);
+    expect(last().notes).toEqual(['The picture (4032 x 3024) does not have the shape of the map, so its edges were cut off.']);
     expect([...(await filesOf('@axis #hq /map show')).keys()]).toEqual(['map.jpg']);
     await playing.play('@umpire #hq /undo later:refuse');
     expect(await filesOf('@axis #hq /map show')).toEqual(before);
@@ -84,7 +84,7 @@ describe('a picture under the map', () => {
 
   it('of another kind is refused in words, and nothing is kept', async () => {
     const count = playing.eventCount();
-    expect(await told('@umpire #hq /map picture picture:@ground.svg')).toContain('SVG is not taken: send PNG or JPEG');
+    expect(await told('@umpire #hq /map picture picture:@ground.svg')).toContain('SVG cannot be read. Send PNG or JPEG');
     expect(playing.eventCount()).toBe(count);
   });
 
@@ -116,7 +116,7 @@ describe('a photograph as the map', () => {
     const shown = await filesOf('@umpire #hq /map photo picture:@hidden.jpg');
     expect([...shown.keys()]).toEqual(['squares.jpg', 'photograph.jpg']);
     expect(playing.eventCount()).toBe(count);
-    await seat.press('Give the corners').answer;
+    await seat.press('Enter corners').answer;
     const corner = (near: string, far: string): Record<string, string> => ({
       'Near left corner of the map': near,
       'Far left corner of the map': far,
@@ -125,7 +125,7 @@ describe('a photograph as the map', () => {
     });
     await seat.submit(corner('B', 'B11.57')).finished;
     expect(playing.eventCount()).toBe(count);
-    await seat.press('Give the corners').answer;
+    await seat.press('Enter corners').answer;
     await seat.submit(corner('A2.57', 'B11.57')).finished;
     expect(playing.eventCount()).toBe(count + 1);
     expect(last()).toMatchObject({ summary: 'The map now lies on a photograph of turn 1.' });

@@ -67,7 +67,7 @@ describe('a battle in rooms', () => {
       const [picture] = pictures(posts);
       expect(posts.indexOf(picture!)).toBeGreaterThan(posts.findIndex(({ embeds }) => JSON.stringify(embeds).includes('Turn 3')));
       expect(picture!.flags & MessageFlags.SuppressNotifications).not.toBe(0);
-      expect(picture!.content).toBe('The map as turn 2 ends.');
+      expect(picture!.content).toBe('The map at the end of turn 2.');
     }
   });
 });

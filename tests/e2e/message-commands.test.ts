@@ -100,7 +100,7 @@ describe('a message command', () => {
   it('Note opens the form, and the note names the event', async () => {
     const answer = await on('bob', 'Note', shot.post).answer;
     expect(answer).toMatchObject({ kind: 'form', form: { title: `Note on event ${markOf(shot.event)}` } });
-    await seat('bob').submit({ 'What to remember': 'From the mill' }).answer;
+    await seat('bob').submit({ Note: 'From the mill' }).answer;
     expect(events().at(-1)).toMatchObject({
       kind: 'noted',
       command: { type: 'note', text: `On ${markOf(shot.event)}: From the mill` },

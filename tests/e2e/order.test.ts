@@ -80,12 +80,12 @@ describe('an order of battle that is right', () => {
     expect(
       textOf(await playing.play('@umpire #hq {Table: "name, side, strength\\nPasted, Axis, many\\nTwo, Axis, 41"}')),
     ).toMatch(/C2, base-fp: Enter a number[^]*C3, base-fp: Enter a number of at most 40/);
-    const [again] = await playing.play('@umpire #hq [Put it right]');
+    const [again] = await playing.play('@umpire #hq [Correct the table]');
     expect(JSON.stringify(again!.body)).toContain('Pasted, Axis, many');
     // What cannot be read at all is kept as well.
     const unread = textOf(await playing.play('@umpire #hq {Table: "[half"}'));
     expect(unread).toContain('starts like JSON but cannot be read');
-    expect(unread).toContain('Put it right');
+    expect(unread).toContain('Correct the table');
   });
 
   it('shows every field before it goes in', async () => {
@@ -136,7 +136,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(told).toMatch(/Left to be chosen[^]*HMS [\\*]+Rodney[^]*a ship/);
     // Lines of menus are plain text.
     expect(told.replace(/"description":"HMS \*\*Rodney\*\* @everyone"/, '')).not.toMatch(/\*\*Rodney|[^\\]@everyone/);
-    expect(told).toContain('Far away (Allies): its place, which is off the map');
+    expect(told).toContain('Far away (Allies): place, which is off the map');
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     expect(post).toContain('Order of battle: 2 units, 1 place.');
     expect(post).toContain('Left to be chosen (a ship): HMS');
@@ -262,7 +262,7 @@ describe('a scenario of ORBAT Mapper', () => {
 
 describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
-    ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns left out: colour[^]*Base FP of 1 unit without it/],
+    ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns not imported: colour[^]*Base FP of 1 unit without a value/],
     ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit without one/],
     ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns left out: BaseFP/],
     ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
@@ -296,7 +296,7 @@ describe('templates', () => {
     await playing.play('@umpire #hq /unit template apply template:grenadiers side:Axis name:Gren count:3 set:"baseFp=5"');
     expect(units().slice(-3)).toMatchObject([1, 2, 3].map((number) => ({ name: `Gren ${number}`, baseFp: 5 })));
     await playing.play('@umpire #hq /unit template remove template:Grenadiers');
-    expect(textOf(await playing.play('@umpire #hq /unit template list'))).toContain('There is no template yet');
+    expect(textOf(await playing.play('@umpire #hq /unit template list'))).toContain('There are no templates yet');
   });
 });
 

@@ -165,8 +165,8 @@ describe('all that nobody disputes', () => {
     await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, (one ?? other)!).answer;
     const shown = JSON.stringify(playing.table.seat('umpire', 'umpires').messages().at(-1));
     expect(shown).toContain('4 orders that nobody disputes');
-    expect(shown).toContain('its way goes near A Coy');
-    expect(shown).toContain('it is in words');
+    expect(shown).toContain('its route passes near A Coy');
+    expect(shown).toContain('it is written in words');
     // By quarters: the umpires' panel says so too, and no player reads it.
     const close = 'close to an enemy, slower first, by quarters of 2.5 in';
     expect(shown).toContain(close);
@@ -278,8 +278,8 @@ describe('the pad', () => {
       await tap('/orders hold');
       await tap('/my');
       await tap('[Orders]');
-      await tap('[Keep these orders]');
-      const kept = await read('{What your side calls them: "Hold the line"}');
+      await tap('[Save these orders]');
+      const kept = await read('{Name of the plan: "Hold the line"}');
       expect(kept).toContain('Kept as "Hold the line": 6 orders.');
       for (const unit of [1, 2, 3, 4, 5, 6]) await tap(`/orders withdraw order:${unit}/Pz`);
       // From the far corner the place is out of its reach; another unit is gone.
@@ -303,7 +303,7 @@ describe('the pad', () => {
       );
       await tap('/turn ready');
       expect(await read('[Put a plan on the pad: Hold the line]')).toContain('already sealed');
-      expect(await read('[Keep these orders]')).not.toContain('Kept as');
+      expect(await read('[Save these orders]')).not.toContain('Kept as');
     } finally {
       await playing.close();
     }
@@ -352,7 +352,7 @@ describe('a unit’s deed on My units', () => {
       expect(written).toContain('5 units have no order yet');
       await tap('[An order for: 2/Pz]');
       await tap('[In words]');
-      const inWords = textOf(await tap('{What it is to do: "Back to the road", If, or when: "when it rains"}'));
+      const inWords = textOf(await tap('{Order: "Back to the road", Condition or time (optional): "when it rains"}'));
       expect(inWords).toContain('Order for 2/Pz, turn 1, if it rains: Back to the road');
       await tap('/turn ready');
       await tap('/my');
@@ -373,7 +373,7 @@ describe('a message from a desk', () => {
       const write = 'Send a message to another side or the umpires';
       await playing.play(`@ana #axis [Something else with 1/Pz: "${write}"]`);
       const sent = await playing.play(
-        '@ana #axis {To: "Allies", What it says: "We hold", How it goes: "radio", With a report of what you see now: "yes"}',
+        '@ana #axis {To: "Allies", Message: "We hold", Means of sending: "radio", Report what you see now: "yes"}',
       );
       // As JSON has it.
       const REPORT = '**\\nAs seen in turn 1:\\n1/Pz in A1: 6 FP\\nNobody else in sight';
@@ -381,7 +381,7 @@ describe('a message from a desk', () => {
       expect(JSON.stringify(readIn(playing, 'paco', 'allies').at(-1))).toContain(`**From Axis, by radio: We hold${REPORT}`);
       await playing.play('@ana #axis /my');
       await playing.play(`@ana #axis [Something else: "${write}"]`);
-      const asked = await playing.play('@ana #axis {To: "the umpires", What it says: "May we dig?"}');
+      const asked = await playing.play('@ana #axis {To: "the umpires", Message: "May we dig?"}');
       expect(textOf(asked)).toContain('**To the umpires, by radio: May we dig?**');
     } finally {
       await playing.close();
@@ -404,7 +404,7 @@ describe('a unit of another player of one’s side', () => {
       expect(textOf(refused)).toContain('2/Pz is commanded by ');
       const form = await playing.play('@ana #axis [Send a message]');
       expect(JSON.stringify(form)).not.toContain('radio');
-      const sent = await playing.play('@ana #axis {What it says: "Cover us", How it goes: "runner"}');
+      const sent = await playing.play('@ana #axis {Message: "Cover us", Means of sending: "runner"}');
       expect(textOf(sent)).toContain('To the commander of 2/Pz, by runner: Cover us');
       expect(textOf(sent)).not.toContain('As seen');
       // The enemy is refused as for anything that is not his, without a way to write.

@@ -87,7 +87,7 @@ describe('the rest of the desk', () => {
     expect(last()).toMatchObject({ kind: 'ready', command: { ready: true } });
     expect(labelsOf(await playing.play('@ana #hq /my'))).toContain('Not ready after all');
     await playing.play('@ana #hq [Call an umpire]');
-    await playing.play('@ana #hq {What it is about: "Is it a wood?"}');
+    await playing.play('@ana #hq {Question or reason (optional): "Is it a wood?"}');
     expect(last()).toMatchObject({ kind: 'umpire-called', command: { words: 'Is it a wood?' } });
   });
 

@@ -37,7 +37,7 @@ describe('a battle that is kept for the server', () => {
     }
     expect(await said('@anna #field /scenario list')).not.toContain('Friday');
     expect(await said('@anna #field /game start scenario:Fri?')).not.toContain('Friday');
-    expect(await said('@umpire #field /game start scenario:Fri?')).toContain('Friday night, kept here');
+    expect(await said('@umpire #field /game start scenario:Fri?')).toContain('Friday night (saved on this server)');
   });
 
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
@@ -50,16 +50,16 @@ describe('a battle that is kept for the server', () => {
     await playing.playAll(['@umpire #hq /game end sure:True', 'restart']);
     expect(await said('@anna #field /scenario list')).toContain('Friday night');
     expect(await said('@anna #field /game start scenario:"Friday night"')).toContain('"label":"Begin"');
-    expect(await said('@anna #field [Begin]')).toContain('Choose your sides');
+    expect(await said('@anna #field [Start, one channel]')).toContain('Choose your sides');
     const units = playing.tables(playing.gameIds()[1]!).battle.tables.unit;
     expect([...units.values()].map(({ name }) => name)).toEqual(['88 mm']);
   });
 
   it('is told to whoever keeps it as kept of him, and is nobody’s once he is forgotten', async () => {
     expect(await said('@umpire #hq /privacy')).toContain('Scenarios that you keep');
-    const kept = await playing.filesOf('@umpire #hq [As a file]');
+    const kept = await playing.filesOf('@umpire #hq [Download]');
     expect([...kept.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8')).join('')).toContain('"Friday night"');
-    await playing.playAll(['@umpire #hq [Erase it]', '@umpire #hq [Erase it all]']);
+    await playing.playAll(['@umpire #hq [Erase my data]', '@umpire #hq [Erase all my data]']);
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
     expect(await said('@umpire #hq /privacy')).not.toContain('Scenarios that you keep');
   });

@@ -93,7 +93,7 @@ describe('/privacy', () => {
     const asked = await playing.play(`@${PLAYER} #hq /privacy`);
     expect(asked).toMatchObject([{ ephemeral: true }]);
     expect(textOf(asked)).toContain('**Hill 112** (open): 2 commands, as bartholomew');
-    const file = JSON.parse(await exported(`@${PLAYER} #hq [As a file]`)) as {
+    const file = JSON.parse(await exported(`@${PLAYER} #hq [Download]`)) as {
       discordId: string;
       battles: { commands: unknown[] }[];
     };
@@ -107,7 +107,7 @@ describe('/privacy', () => {
   it('erases nobody who has a seat in an open battle, unless he leaves it; the umpire is known again by his next command', async () => {
     const gameId = await played();
     await playing.play(`@${PLAYER} #hq /privacy`);
-    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase it]`))).toContain('You play in an open battle');
+    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('You play in an open battle');
     expect(wholeDatabase()).toContain(idOf(PLAYER));
     expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player leaves Axis.');
     expect(playing.events(gameId).at(-1)!.kind).toBe('player-left');
@@ -115,8 +115,8 @@ describe('/privacy', () => {
       'You do not play in this battle',
     );
     await playing.play(`@${UMPIRE} #hq /privacy`);
-    await playing.play(`@${UMPIRE} #hq [Erase it]`);
-    await playing.play(`@${UMPIRE} #hq [Erase it all]`);
+    await playing.play(`@${UMPIRE} #hq [Erase my data]`);
+    await playing.play(`@${UMPIRE} #hq [Erase all my data]`);
     expect(wholeDatabase()).not.toContain(idOf(UMPIRE));
     expect(textOf(await playing.play(`@${UMPIRE} #hq /turn phase`))).not.toContain('umpires');
     expect(playing.events(gameId).at(-1)!.kind).toBe('phase');
@@ -125,15 +125,15 @@ describe('/privacy', () => {
   it(`erases him on request: no id and no name is left, and both verifiers find that the record holds${NEEDS}`, async () => {
     const gameId = await played();
     await playing.play(`@${PLAYER} #hq /privacy`);
-    await playing.play(`@${PLAYER} #hq [Erase it]`);
+    await playing.play(`@${PLAYER} #hq [Erase my data]`);
     await playing.play(`@${PLAYER} #hq [Leave Hill 112]`);
     await playing.play(`@${PLAYER} #hq /privacy`);
-    await playing.play(`@${PLAYER} #hq [Erase it]`);
+    await playing.play(`@${PLAYER} #hq [Erase my data]`);
     expect(textOf(await playing.play(`@${PLAYER} #hq [Cancel]`))).toContain('Nothing was erased');
     const chain = JSON.stringify(playing.events(gameId));
     expect(textOf(await playing.play(`@${PLAYER} #hq /privacy`))).toContain('Hill 112');
-    await playing.play(`@${PLAYER} #hq [Erase it]`);
-    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase it all]`))).toContain('You are forgotten');
+    await playing.play(`@${PLAYER} #hq [Erase my data]`);
+    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase all my data]`))).toContain('Your data has been erased');
 
     expect(JSON.stringify(playing.events(gameId))).toBe(chain);
     for (const trace of [idOf(PLAYER), PLAYER]) expect(wholeDatabase()).not.toContain(trace);
@@ -154,7 +154,7 @@ describe('/privacy', () => {
     await playing.play(`@${UMPIRE} #hq /privacy`);
     const pressed = forge(
       playing.table,
-      () => playing.table.seat(UMPIRE, 'hq').press('Erase it'),
+      () => playing.table.seat(UMPIRE, 'hq').press('Erase my data'),
       ({ data }) => (data.custom_id = `privacy:leave:${gameId}`),
     );
     const answer = await pressed.answer;

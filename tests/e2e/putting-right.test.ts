@@ -73,7 +73,7 @@ describe('/correct', () => {
     const [shot] = playing.events(gameId).slice(6);
     // The same six faces at 250 yd: FP 7 at Maximum, still Y, so 7 dice, and 7 hits too (1.2, 4.2): one more fell on the table.
     const missing = await playing.play('@umpire #hq /correct event:7 values:"range-yards=250" reason:"measured again"');
-    expect(textOf(missing)).toContain('one more d10 is needed');
+    expect(textOf(missing)).toContain('One more d10 is needed');
     const dice = [...shot!.resolutions[0]!.dice.map(({ face }) => face), 1];
     const values = `values:"range-yards=250 dice=${dice.join(',')}"`;
     const told = await playing.play(`@umpire #hq /correct event:7 ${values} reason:"measured again"`);
@@ -99,7 +99,7 @@ describe('/correct', () => {
   it('takes a form with the values that were given', async () => {
     const { number } = last();
     await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
-    const [form] = await playing.play('@umpire #hq [Something else: all values as text]');
+    const [form] = await playing.play('@umpire #hq [Something else: All values as text]');
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');

@@ -105,9 +105,7 @@ describe('a record that was put back from a backup', () => {
     expect(holds()).toBeNull();
     expect(holds(footers().slice(-2).join(' '))).toBeNull();
     // Who kept a post of then can show what is missing, and why.
-    expect(holds(`the note #${lost[0]!.hash.slice(0, 10)}`)).toContain(
-      'it was lost when a backup was put back, as event p6 says',
-    );
+    expect(holds(`the note #${lost[0]!.hash.slice(0, 10)}`)).toContain('it was lost when a backup was restored (event p6)');
 
     await umpire().command('verify', {}).answer;
     await expect.poll(titles).toContain('The record holds, and was put back from a backup');

@@ -55,10 +55,10 @@ describe('in a channel where no battle was begun', () => {
     const before = kindsOf('Hill 112').length;
     const offer = (await type(`@bert #lobby ${NOTE}`)).original!;
     expect(wordsOf(offer)).toContain(`**Hill 112** (<#${idOf('hq')}>) is not played in this channel.`);
-    expect(labels(offer)).toEqual(['Do it in Hill 112']);
+    expect(labels(offer)).toEqual(['Use it in Hill 112']);
     expect(kindsOf('Hill 112')).toHaveLength(before);
     const posts = roomed.posts('hq').length;
-    const done = await said('@bert #lobby [Do it in Hill 112]');
+    const done = await said('@bert #lobby [Use it in Hill 112]');
     await seated.table.idle();
     expect(kindsOf('Hill 112')).toHaveLength(before + 1);
     expect(done).toContain('Smoke on the ridge');
@@ -70,7 +70,7 @@ describe('in a channel where no battle was begun', () => {
   it('the button does it once', async () => {
     const offer = (await type('@bert #lobby /log note text:"Once"')).original!;
     const button = (offer.components as { components: { custom_id: string }[] }[])[0]!.components[0]!.custom_id;
-    await type('@bert #lobby [Do it in Hill 112]');
+    await type('@bert #lobby [Use it in Hill 112]');
     const before = kindsOf('Hill 112').length;
     const again = seated.table.seat('bert', 'lobby').pressOn(offer.id, button);
     expect(JSON.stringify(await again.answer)).toContain('has expired');
@@ -84,10 +84,10 @@ describe('in a channel where no battle was begun', () => {
   });
 
   it('a reading says which battle it is of, and a button of the answer works', async () => {
-    const which = `This is about **Hill 112** (<#${idOf('hq')}>).`;
+    const which = `Battle: **Hill 112** (<#${idOf('hq')}>).`;
     for (const line of ['/my', '/turn status', '/unit list', '/game status', '/side list'])
       expect(await said(`@bert #lobby ${line}`), line).toContain(which);
-    expect(await said('@bert #hq /my')).not.toContain('This is about');
+    expect(await said('@bert #hq /my')).not.toContain('Battle: ');
     const before = kindsOf('Hill 112').length;
     await type('@bert #lobby /my');
     await type('@bert #lobby /my');
@@ -99,8 +99,8 @@ describe('in a channel where no battle was begun', () => {
     const before = kindsOf('Hill 112').length;
     const roll = '/eagles melee attacker-fp:4 defender-fp:3';
     const offer = (await type(`@bert #lobby ${roll}`)).original!;
-    expect(labels(offer)).toEqual(['Do it in Hill 112', 'Roll outside battles']);
-    await type('@bert #lobby [Roll outside battles]');
+    expect(labels(offer)).toEqual(['Use it in Hill 112', 'Roll outside a battle']);
+    await type('@bert #lobby [Roll outside a battle]');
     expect(kindsOf('Hill 112')).toHaveLength(before);
     expect(roomed.posts('lobby')).toHaveLength(1);
     await type(`@eve #lobby ${roll}`);
@@ -115,10 +115,10 @@ describe('with several open battles', () => {
     const before = [kindsOf('Hill 112'), kindsOf('Caen')].map(({ length }) => length);
     for (const line of [NOTE, '/my']) {
       const offer = (await type(`@bert #lobby ${line}`)).original!;
-      expect(wordsOf(offer), line).toContain('Choose the battle that you mean');
+      expect(wordsOf(offer), line).toContain('Choose one of your battles');
       expect(labels(offer), line).toEqual(['Caen', 'Hill 112']);
     }
-    expect(await said('@bert #lobby [Caen]')).toContain(`This is about **Caen** (<#${idOf('w')}>).`);
+    expect(await said('@bert #lobby [Caen]')).toContain(`Battle: **Caen** (<#${idOf('w')}>).`);
     expect([kindsOf('Hill 112'), kindsOf('Caen')].map(({ length }) => length)).toEqual(before);
     await type(`@bert #lobby ${NOTE}`);
     await type('@bert #lobby [Caen]');

@@ -184,7 +184,7 @@ function anything(n: number): void {
     [() => send('log note', { text: `Word ${n}`, side: own }, user, where), 4],
     [() => send('log note', { text: `Word ${n}` }, user, where), 3],
     [() => send('eagles direct-fire', { firer, target, 'range-yards': 450, again: true }, 'umpire', where), 2],
-    [() => send('undo', { later: 'leave later results as they fell' }, 'umpire', where), 1],
+    [() => send('undo', { later: 'keep later results' }, 'umpire', where), 1],
     [() => send('turn phase', { anyway: true }, 'umpire', where), 1],
     [() => send('turn next', { anyway: true }, 'umpire', where), 1],
     [() => send('orders write', { unit, words: `Word ${n}` }, user, where), 2],

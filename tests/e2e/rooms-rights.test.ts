@@ -138,7 +138,7 @@ describe('who reads a room is who people are in the battle', () => {
 
   it('a player who leaves the battle reads no more', async () => {
     await type('@bert #hq /privacy');
-    await type('@bert #hq [Erase it]');
+    await type('@bert #hq [Erase my data]');
     await type('@bert #hq [Leave Hill 112]');
     expect(readersOf('axis')).toEqual([]);
   });
@@ -146,8 +146,8 @@ describe('who reads a room is who people are in the battle', () => {
   it('whose name was erased reads on, and no more when he umpires no more', async () => {
     await type('@umpire #hq /umpire add user:@eve');
     await type('@eve #hq /privacy');
-    await type('@eve #hq [Erase it]');
-    await type('@eve #hq [Erase it all]');
+    await type('@eve #hq [Erase my data]');
+    await type('@eve #hq [Erase all my data]');
     await type('@umpire #hq /side edit side:Axis player:@zoe');
     expect(readersOf('umpires')).toEqual(['eve']);
     await type('@umpire #hq /umpire remove user:@eve');
@@ -369,7 +369,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
         [['side edit', { side: its, role: choose.pick(rolesOf[its])! }], 2],
         [['umpire add', { user: member() }], 3],
         [['umpire remove', { user: member() }], 3],
-        [['undo', { later: 'leave later results as they fell' }], 3],
+        [['undo', { later: 'keep later results' }], 3],
       ]);
       what = `/${name} ${JSON.stringify(values)}`;
       return send(name, values);

@@ -127,7 +127,7 @@ describe('rooms that Discord lets the bot make in part alone', () => {
   it('what was made is told, with what is so, and the rest follows', async () => {
     const heal = refuseAfter(2, 50013);
     const told = await make();
-    expect(told).toMatch(/Not all rooms could be made/);
+    expect(told).toMatch(/Not all channels could be created/);
     expect(told).not.toMatch(/Nothing has changed|Manage Channels/);
     expect(told).toContain(`<#${idOf('axis')}>`);
     heal();

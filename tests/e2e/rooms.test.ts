@@ -86,7 +86,7 @@ describe('a battle with rooms', () => {
     const before = seated.table.world.guild().channels.size;
     await Promise.all([type('@umpire #hq /game rooms make'), type('@umpire #umpires /game rooms make')]);
     expect(seated.table.world.guild().channels.size).toBe(before);
-    expect(roomed.words('axis')).toEqual([expect.stringContaining('What Axis may know of **Hill 112** is told here')]);
+    expect(roomed.words('axis')).toEqual([expect.stringContaining('Axis events of **Hill 112** are posted here')]);
   });
 
   it('tells what everybody may know in every room, once; where it was typed that is the answer', async () => {
@@ -116,7 +116,7 @@ describe('a battle with rooms', () => {
 
   it('answers privately in a channel that is no room, and tells the rooms', async () => {
     await type('@ann #elsewhere /log note text:"From afar"');
-    await type('@ann #elsewhere [Do it in Hill 112]');
+    await type('@ann #elsewhere [Use it in Hill 112]');
     expect(told(/From afar/)).toEqual([1, 1, 1, 1]);
     expect(roomed.posts('elsewhere')).toEqual([]);
     await expect.poll(() => aside('ann', 'elsewhere')).toContain(linkTo('allies', roomed.posts('allies').at(-1)!.id));
@@ -196,7 +196,7 @@ describe('a room whose side is taken back', () => {
     await type('@umpire #hq /game rooms make');
     await type('@bert #axis /log note text:"Zzyx one" side:Axis');
     expect(roomed.words('axis').at(-1)).toMatch(SECRET);
-    await type('@umpire #umpires /undo event:2 scope:"everything from that event on" later:"leave later results as they fell"');
+    await type('@umpire #umpires /undo event:2 scope:"everything from that event on" later:"keep later results"');
     await seated.table.idle();
     await expect.poll(() => rows('SELECT * FROM owed_posts')).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe('who can look in', () => {
     overwrite('den', guests.id, P.ViewChannel, 0n, 'role');
     overwrite('den', userOf('eve'), P.ViewChannel);
     const words = await said('@umpire #hq /game rooms here side:Axis channel:#den');
-    expect(words).toContain(`Can look in besides: <@&${guests.id}>, <@${userOf('eve')}>`);
+    expect(words).toContain(`Others who can read it: <@&${guests.id}>, <@${userOf('eve')}>`);
   });
 
   it('nobody binds a channel that he may not see or manage, whatever he is in the battle', async () => {

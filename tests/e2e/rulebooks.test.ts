@@ -181,7 +181,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   it('tries again when Discord does not take it', async () => {
     for (let n = 0; n < 4; n++) seated.table.failNext(({ method, path }) => method === 'PUT' && path.endsWith('/commands'), 500);
     const embed = await choose(owner, [first.id]);
-    expect(embed.description).toMatch(/^Kept, but Discord does not take it just now/);
+    expect(embed.description).toMatch(/^Saved, but Discord cannot update the commands right now/);
     await expect.poll(inServer).toEqual(namesOf([first]));
     expect(seated.faults.splice(0).join()).toContain('the commands of a server could not be registered');
   });

@@ -41,7 +41,7 @@ describe('words that players add to the seed', () => {
   it('come by command, and by the button and its form, and are posted', async () => {
     expect(textOf(await playing.play('@axis #hq /game salt words:"Tea *no* milk"'))).toContain('Tea');
     expect(await press('allies')).toMatchObject({ kind: 'form' });
-    await seat('allies').submit({ 'Any words of your own': 'Käse' }).answer;
+    await seat('allies').submit({ 'Your words': 'Käse' }).answer;
     const salted = playing.events(gameId()).filter(({ kind }) => kind === 'salted');
     expect(salted.map(({ command }) => command.words)).toEqual(['Tea *no* milk', 'Käse']);
     expect(told(seat('visitor').messages())).toContain('Käse');

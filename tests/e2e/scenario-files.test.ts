@@ -49,7 +49,7 @@ describe('what is not begun', () => {
       (file) => file.sides.pop(),
       /order, sides 2, name: This side does not have a briefing. Add one in “sides”/,
     ],
-    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: there is no place for it/],
+    ['a key that there is not', (file) => Object.assign(file, { weather: 'fair' }), /weather: This key is not used here/],
     ['another rulebook', (file) => Object.assign(file, { rulebook: 'chess' }), /Cannot find that rulebook/],
   ])('%s', async (_what, change, words) => {
     const file = mokra();
@@ -99,7 +99,7 @@ describe('a file of one’s own', () => {
     expect(card).toContain('The quiet day');
     expect(card).not.toMatch(/zzyx/i);
     await playing.play('restart');
-    const begun = await playing.play('@umpire #field [Begin]');
+    const begun = await playing.play('@umpire #field [Start, one channel]');
     expect(labelsOf(begun)).toEqual([
       'Play Poland',
       'Play Germany',
@@ -110,7 +110,7 @@ describe('a file of one’s own', () => {
       'Add words to the seed',
     ]);
     expect(playing.gameIds()).toHaveLength(1);
-    expect(textOf(await playing.play('@umpire #field [Begin]'))).toMatch(/settled already|battle already/);
+    expect(textOf(await playing.play('@umpire #field [Start, one channel]'))).toMatch(/settled already|battle already/);
     expect(textOf(await playing.play('@umpire #field /game start scenario:mokra'))).toContain('A battle is already running here');
     expect(playing.gameIds()).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe('a file of one’s own', () => {
     const first = await kept('field', 'opening');
     expect(first).toContain('Zzyx: fog from turn 3.');
     expect(await sending(first, 'meadow')).toContain('A *quiet* day'.replaceAll('*', '\\\\*'));
-    await playing.play('@umpire #meadow [Begin]');
+    await playing.play('@umpire #meadow [Start, one channel]');
     expect(await kept('meadow', 'opening')).toBe(first);
     expect(await kept('meadow', 'now')).toBe(first);
     for (const person of ['anna', 'bert', 'carla'])
@@ -187,7 +187,7 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   file.positions = file.positions.filter(({ unit }) => left.has(unit));
   Reflect.deleteProperty(file, 'objectives');
   expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
-  await playing.playAll(['@umpire #heath [Begin without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
+  await playing.playAll(['@umpire #heath [Start without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
   const told = await playing.play('@anna #heath [Something else: "Send a message to another side or the umpires"]');
   expect(textOf(told)).toContain('No one could read a message');
 });

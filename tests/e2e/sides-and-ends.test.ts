@@ -59,10 +59,10 @@ it('what was corrected is taken back, and comes back, as it was corrected', asyn
     await type(`@umpire #hq ${line}`);
   await type('@umpire #hq /eagles direct-fire firer:"A Coy" target:1/Pz range-yards:450');
   const shot = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
-  await type(`@umpire #hq /correct event:${shot} values:"target=2/Pz" later:"judge all again"`);
+  await type(`@umpire #hq /correct event:${shot} values:"target=2/Pz" later:"recalculate all"`);
   expect(roomed.words('hq').at(-1)).toMatch(/^Corrected event p\d+: .*\n\*\*2\/Pz (?:destroyed|suppressed)/);
   for (const line of [`/undo event:${shot}`, '/redo', `/undo event:${shot}`]) {
-    await type(`@umpire #hq ${line} later:"judge all again"`);
+    await type(`@umpire #hq ${line} later:"recalculate all"`);
     expect(roomed.words('hq').at(-1)).toContain('2/Pz');
     expect(roomed.words('hq').at(-1)).not.toContain('1/Pz');
   }
@@ -73,8 +73,8 @@ it('what was corrected is taken back, and comes back, as it was corrected', asyn
 
 it('a unit that was taken out of the battle and came back is lost as it was', async () => {
   await type('@umpire #hq /eagles-unit state unit:1/Pz destroyed:True');
-  await type('@umpire #hq /undo event:p2 later:"judge all again"');
-  await type('@umpire #hq /redo later:"judge all again"');
+  await type('@umpire #hq /undo event:p2 later:"recalculate all"');
+  await type('@umpire #hq /redo later:"recalculate all"');
   await type('@umpire #hq /game end sure:True');
   await expect.poll(() => roomed.words('hq').join('\n')).toContain('**Axis** lost 1 of 3 units');
   expect(roomed.words('hq').join('\n')).not.toMatch(/- Turn 1: (?:Undone|Redone|Event)/);

@@ -76,7 +76,7 @@ it('no memory: what it was is collected', async () => {
 it('no table that was pasted with mistakes', async () => {
   await bot.start();
   await playing.playAll(['@umpire #hq /unit import', '@umpire #hq {Table: "name,side,base-fp\\nX,Axis,Nowhere"}']);
-  const pasted = '@umpire #hq [Put it right]';
+  const pasted = '@umpire #hq [Correct the table]';
   expect(textOf(await playing.play(pasted))).toContain('Nowhere');
   await bot.stop();
   await bot.start();
@@ -92,7 +92,7 @@ it('no command half done: what is judged again meanwhile is answered or refused 
   for (let shot = 0; shot < 40; shot++)
     await playing.play('@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True');
   const first = playing.events(playing.gameIds()[0]!).find(({ command }) => command.procedure === 'eagles.direct-fire')!;
-  const undo = { event: `p${first.number}`, later: 'judge all again' };
+  const undo = { event: `p${first.number}`, later: 'recalculate all' };
   for (let asked = 0; asked < 30; asked++) playing.table.seat('umpire', 'hq').command('undo', undo);
   await new Promise((resolve) => setTimeout(resolve, 60));
   await bot.stop();

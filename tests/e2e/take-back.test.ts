@@ -61,7 +61,7 @@ it('Look says where, in the same words whether anybody is there or not, to its s
   const looked = async (user: string, where: string): Promise<string> => {
     await desk(user);
     await playing.play(`@${user} #hq [Something else: Look]`);
-    const answer = textOf(await playing.play(`@${user} #hq {At which place or mark: "${where}"}`));
+    const answer = textOf(await playing.play(`@${user} #hq {Place or marker: "${where}"}`));
     return answer.replaceAll(/#[0-9a-f]{10}|p\d+a\d+/g, '').replaceAll(where, '...');
   };
   const there = await looked('ana', 'D5');

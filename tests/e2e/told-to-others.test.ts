@@ -58,9 +58,9 @@ const inPublic = (): string => [...roomed.words('hq'), ...roomed.words('allies')
 
 describe('a landing that did not happen after all: its battery was lost before it', () => {
   const lost = async (): Promise<void> => {
-    await umpire([LOSS, '/undo later:"judge all again"', ...TO_THE_LANDING]);
+    await umpire([LOSS, '/undo later:"recalculate all"', ...TO_THE_LANDING]);
     expect(inPublic()).toContain('Mission 1 (Axis) lands');
-    await type('@umpire #hq /redo later:"judge all again" reason:"the Zzyx gunners had left"');
+    await type('@umpire #hq /redo later:"recalculate all" reason:"the Zzyx gunners had left"');
   };
 
   it('is struck out where it was told, and nobody hears what became of the battery but its side', async () => {
@@ -111,13 +111,13 @@ describe('a landing that happened after all', () => {
   it('is told those who had not heard of it, without what they were not told before', async () => {
     await begin(true);
     await umpire([LOSS, ...TO_THE_LANDING]);
-    await type('@umpire #hq /undo event:p5a1 later:"judge all again" reason:"the Zzyx gunners had stayed"');
+    await type('@umpire #hq /undo event:p5a1 later:"recalculate all" reason:"the Zzyx gunners had stayed"');
     await seated.table.idle();
     for (const room of ['hq', 'allies'])
-      expect(roomed.words(room).at(-1)).toMatch(/It now happens besides: Mission 1 \(Axis\) lands at -?\d+, -?\d+: .*A Coy/);
+      expect(roomed.words(room).at(-1)).toMatch(/Now also: Mission 1 \(Axis\) lands at -?\d+, -?\d+: .*A Coy/);
     expect(inPublic()).not.toMatch(SECRET);
     const log = await said('@ann #allies /log show');
-    expect(log).toContain('An umpire has put an earlier event right.');
+    expect(log).toContain('An umpire has corrected an earlier event.');
     expect(log).not.toMatch(SECRET);
   });
 });
@@ -128,7 +128,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     await umpire(TO_THE_LANDING.slice(0, 1));
     await type('@bert #axis /eagles movement unit:1/Pz');
     const mark = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
-    await type(`@umpire #hq /correct event:${mark} values:"unit=Zzyx tank" reason:"it was the Zzyx" later:"judge all again"`);
+    await type(`@umpire #hq /correct event:${mark} values:"unit=Zzyx tank" reason:"it was the Zzyx" later:"recalculate all"`);
     await seated.table.idle();
     expect(inPublic()).toContain('~~Movement: 1/Pz~~');
     expect(inPublic()).not.toMatch(SECRET);
@@ -146,8 +146,8 @@ describe('a correction to a unit that the enemy does not know of', () => {
       expect(told).not.toMatch(SECRET);
     }
     // Taken back and done again it is its side's, as it stood last.
-    await type(`@umpire #hq /undo event:${mark} later:"judge all again"`);
-    await type('@umpire #hq /redo later:"judge all again"');
+    await type(`@umpire #hq /undo event:${mark} later:"recalculate all"`);
+    await type('@umpire #hq /redo later:"recalculate all"');
     await seated.table.idle();
     expect(inPublic()).not.toMatch(SECRET);
     expect(inPublic()).not.toContain('Redone');
@@ -163,7 +163,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     const mark = /event (p\w+)/.exec(JSON.stringify(roomed.posts('axis').at(-1)!.embeds))![1]!;
     expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('no event');
     const before = await counted();
-    await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"judge all again"`);
+    await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();
     // They hear that it happens besides, and know of the move itself now.
     expect(roomed.words('allies').at(-1)).toContain('It now happens besides');
@@ -186,7 +186,7 @@ describe('an overruling of what has become one side’s', () => {
     const look = await mark();
     await type('@bert #axis /eagles movement unit:"Zzyx tank"');
     const move = await mark();
-    await type(`@umpire #umpires /correct event:${look} values:"dice=99" later:"judge all again"`);
+    await type(`@umpire #umpires /correct event:${look} values:"dice=99" later:"recalculate all"`);
     await type(`@umpire #umpires /overrule event:${move} reason:"stuck in the ford" unit:"Zzyx tank" set:"suppressed=true"`);
     await type('@umpire #hq /log note text:"All well"');
     await seated.table.idle();

@@ -49,7 +49,7 @@ describe('/desk', () => {
     // It comes with the room; the command posts another at the end of it.
     await expect.poll(shown).toContain('has not moved: 1/Pz');
     const first = panel()!.id;
-    expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel is put into');
+    expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel will appear in');
     await expect.poll(() => panel()!.id).not.toBe(first);
     await expect.poll(shown).toContain('has not moved: 1/Pz');
     expect(JSON.stringify(panel()!.embeds)).toBe('[]');
@@ -68,7 +68,7 @@ describe('/desk', () => {
     const [, take = ''] = /"custom_id":"(desk:[^"]+:take)"/.exec(shown())!;
     const value = (JSON.parse(/"options":(\[\{"label":"Axis calls[^\]]+\])/.exec(shown())![1]!) as { label: string }[])[0]!;
     const choose = async (person: string) => told(await seat(person).chooseOn(panel()!.id, take, [value.label]).answer);
-    expect(await choose('deputy')).toContain('You do this: Axis calls an umpire');
+    expect(await choose('deputy')).toContain('You have claimed this task: Axis calls an umpire');
     await expect.poll(shown).toContain('does this');
     expect(await choose('umpire')).toContain('does this: Axis calls an umpire');
     const before = playing.eventCount();

@@ -39,14 +39,14 @@ it('asks what shall become of later results, and waits for the answer', async ()
     'A later result needs at least 2 further dice: what they show, and what becomes of 1 later event',
   );
   expect(textOf(asked)).not.toContain('What would change');
-  expect(labelsOf(asked)).toEqual(['Judge all again', 'Leave later results as they fell', 'Cancel']);
+  expect(labelsOf(asked)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
   expect(target()).toEqual(before);
   expect(playing.tables(gameId).lastNumber).toBe(7);
 });
 
 it('leaves later results as they fell, and brings the event back as it was', async () => {
   const before = target();
-  const undone = await playing.play('@umpire #hq [Leave later results as they fell]');
+  const undone = await playing.play('@umpire #hq [Keep later results]');
   expect(textOf(undone)).toContain('Undone: event p4');
   expect(labelsOf(undone)).toEqual(['More']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
@@ -60,7 +60,7 @@ it('leaves later results as they fell, and brings the event back as it was', asy
 
 it('judges later results again, and their posts say so', async () => {
   await playing.play('@umpire #hq /undo event:6');
-  const undone = await playing.play('@umpire #hq [Judge all again]');
+  const undone = await playing.play('@umpire #hq [Recalculate all]');
   expect(textOf(undone)).toMatch(/Event p5 is now: .* \(It was: .*\)/);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false });
   const shown = (): string => JSON.stringify(playing.table.world.channel('hq').messages);
@@ -70,7 +70,7 @@ it('judges later results again, and their posts say so', async () => {
 
 it('takes back what could not have happened, and names what has gone', async () => {
   await playing.play('@umpire #hq /undo event:4 later:refuse');
-  const undone = await playing.play('@umpire #hq [Judge all again]');
+  const undone = await playing.play('@umpire #hq [Recalculate all]');
   expect(textOf(undone)).toContain('Event p5 could not have happened');
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: false });
   expect([...playing.tables(gameId).battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);

@@ -54,7 +54,7 @@ const HIDDEN = /37 mm Bofors|2 Horse Battery/;
 
 describe('a battle without an umpire', () => {
   it('tells nobody more than his side before its end: not who began it, nor who administers the server', async () => {
-    const begun = await begin('Begin without an umpire');
+    const begun = await begin('Start without an umpire');
     expect(begun).toContain('This battle has no umpire');
     expect(begun).not.toMatch(HIDDEN);
     for (const who of ['carl', 'olga', 'bert']) {
@@ -72,23 +72,23 @@ describe('a battle without an umpire', () => {
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@olga #hq /correct event:p1')).toContain('This battle has no umpire');
     expect(await say('@bert #hq /undo event:p1u1')).toContain('Cannot find an event');
-    expect(await say('@carl #hq /umpire list')).toContain('Nobody umpires this battle');
+    expect(await say('@carl #hq /umpire list')).toContain('This battle has no umpire');
     expect(game()).toMatchObject({ umpiredBy: 'bot' });
   });
 
   it('proposes to take back what everybody may know of it: of a shot of somebody unseen neither who nor with how many dice', async () => {
-    await begin('Begin without an umpire');
+    await begin('Start without an umpire');
     await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
     for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
     expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
-    expect(await say('@anna #hq /undo')).toContain('take back event p12 (Direct fire: somebody unseen → Scouts - ');
-    const proposed = await say('@anna #hq [Propose it]');
-    expect(proposed).toContain('somebody unseen → Scouts');
+    expect(await say('@anna #hq /undo')).toContain('take back event p12 (Direct fire: an unseen unit → Scouts - ');
+    const proposed = await say('@anna #hq [Propose]');
+    expect(proposed).toContain('an unseen unit → Scouts');
     expect(proposed).not.toMatch(/Bofors|hit|of 4/);
   });
 
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
-    await begin('Begin without an umpire');
+    await begin('Start without an umpire');
     // A phase ends with the last side that is ready, once.
     expect(await say('@anna #hq /turn ready')).toContain('Waiting for: Germany');
     await say('@anna #hq /turn ready ready:False');
@@ -102,7 +102,7 @@ describe('a battle without an umpire', () => {
 
     // An undo: asked, kept over a restart, agreed to by the other side, once.
     expect(await say('@bert #hq /undo')).toContain('You may propose it to the other side');
-    expect(await say('@bert #hq [Propose it]')).toContain('take back event');
+    expect(await say('@bert #hq [Propose]')).toContain('take back event');
     expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
     await playing.play('restart');
     expect(await say('@anna #hq /turn status')).toContain('It is proposed: take back event');
@@ -125,10 +125,10 @@ describe('a battle without an umpire', () => {
 
     // What is an umpire's: refused with what to do instead, carried out as soon as the other side agrees.
     await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
-    await say('@bert #hq [Propose it]');
+    await say('@bert #hq [Propose]');
     expect(await say('@anna #hq [No, or take it back]')).toContain('Poland does not agree');
     await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
-    await say('@bert #hq [Propose it]');
+    await say('@bert #hq [Propose]');
     await say('@anna #hq [Agree]');
     expect(playing.unitNamed(playing.gameIds()[0]!, 'Scouts')).toMatchObject({ suppressed: true });
 
@@ -140,7 +140,7 @@ describe('a battle without an umpire', () => {
     const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts fp:9 range-yards:450');
     expect(otherwise).toContain('Alone you may not');
     expect(otherwise).toContain('/eagles direct-fire firer');
-    await say('@anna #hq [Propose it]');
+    await say('@anna #hq [Propose]');
     const fired = await say('@bert #hq [Agree]');
     expect(fired).toContain('typed by an umpire');
     await say('@bert #hq [More]');
@@ -149,7 +149,7 @@ describe('a battle without an umpire', () => {
 
     // The end.
     await say('@anna #hq /game end result:"A draw"');
-    await say('@anna #hq [Propose it]');
+    await say('@anna #hq [Propose]');
     const ended = await say('@bert #hq [Agree]');
     expect(ended).toContain('The battle has ended and its seed is revealed');
     expect(ended).toContain('Result: A draw');
@@ -162,10 +162,10 @@ describe('a battle without an umpire', () => {
   });
 
   it('changes nothing when what was agreed on cannot be done any more', async () => {
-    await begin('Begin without an umpire');
+    await begin('Start without an umpire');
     // That one is worked out: nobody judges it.
     await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
-    expect(await say('@anna #hq [Propose it]')).toContain('/objective judge objective');
+    expect(await say('@anna #hq [Propose]')).toContain('/objective judge objective');
     const before = playing.eventCount();
     expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
     expect(playing.eventCount()).toBe(before);
@@ -176,9 +176,9 @@ describe('a battle without an umpire', () => {
   });
 
   it('carries orders out as they open, if nobody disputes them, and puts the others to the other side', async () => {
-    await begin('Begin without an umpire', 'unrefereed orders');
+    await begin('Start without an umpire', 'unrefereed orders');
     expect(await say('@anna #hq /game orders how:sealed')).toContain('You may propose it to the other side');
-    expect(await say('@anna #hq [Propose it]')).toContain('/game orders how');
+    expect(await say('@anna #hq [Propose]')).toContain('/game orders how');
     await say('@bert #hq [Agree]');
     expect(game()).toMatchObject({ orders: 'sealed' });
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
@@ -204,7 +204,7 @@ describe('a battle without an umpire', () => {
 
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
     expect(await say('@bert #hq [Put an open order to the other side: 1/Pz 35]')).toContain('You may propose it');
-    expect(await say('@bert #hq [Propose it]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
+    expect(await say('@bert #hq [Propose]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
     expect(await say('@anna #hq [Agree]')).not.toContain('Nothing has changed');
     expect(order('1/Pz 35')).toMatchObject({ state: 'done' });
     await say('@anna #hq /turn ready');
@@ -219,7 +219,7 @@ describe('a battle without an umpire', () => {
     const everyone = world.guild().roles.get(world.guild().id)!;
     world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
     await playing.play('@carl #hq /game start scenario:mokra');
-    const told = await say('@carl #hq [Without an umpire, with rooms]');
+    const told = await say('@carl #hq [No umpire, own channels]');
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const rooms = playing.database.$client.prepare('SELECT audience FROM rooms').pluck().all() as string[];
     expect(told).not.toContain('No rooms are made');
@@ -234,16 +234,16 @@ describe('a battle without an umpire', () => {
   });
 
   it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
-    await begin('Begin without an umpire');
+    await begin('Start without an umpire');
     await say('@bert #hq /umpire add user:@carl');
-    expect(await say('@bert #hq [Propose it]')).toMatch(/Umpires: <@\d+>/);
+    expect(await say('@bert #hq [Propose]')).toMatch(/Umpires: <@\d+>/);
     expect(await say('@anna #hq /propose')).toMatch(/Umpires: <@\d+>/);
     await say('@anna #hq [Agree]');
     expect(await say('@carl #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@carl #hq /turn phase anyway:True')).toContain('Indirect fire');
     await playing.close();
 
-    await begin('Begin without an umpire');
+    await begin('Start without an umpire');
     expect(await say('@carl #hq /umpire add user:@carl')).toContain('This battle has no umpire');
     expect(await say('@olga #hq /umpire add user:@carl')).toContain('add only yourself');
     expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person now umpires the battle');
@@ -256,7 +256,7 @@ describe('a battle without an umpire', () => {
     expect(playing.gameIds()).toEqual([]);
     // Whoever was shown a card may begin with an umpire as well.
     await say('@carl #hq /game start scenario:mokra');
-    expect(await say('@carl #hq [Begin]')).not.toContain('This battle has no umpire');
+    expect(await say('@carl #hq [Start, one channel]')).not.toContain('This battle has no umpire');
     expect(game()).not.toHaveProperty('umpiredBy');
   });
 });

@@ -33,7 +33,7 @@ async function shownAndDone(seed: string): Promise<{ readonly shown: string; rea
   await playing.play('@umpire #hq [Cancel]');
   const looked = await correct();
   expect(playing.eventCount()).toBe(count);
-  await playing.play('@umpire #hq [Judge all again]');
+  await playing.play('@umpire #hq [Recalculate all]');
   const done = JSON.stringify(playing.events(gameId).at(-1)!.again);
   expect(playing.faultIn(gameId)).toBeUndefined();
   await playing.close();

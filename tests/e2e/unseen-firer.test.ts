@@ -42,7 +42,7 @@ it('without rooms the channel reads what everybody may know, and its player hear
   await begin(false);
   await roomed.type(`@ann #hq ${SHOT}`);
   await seated.table.idle();
-  expect(last('hq')).toMatch(/^Direct fire: somebody unseen → Tom\n\*\*(?:No effect on Tom|Tom suppressed)/);
+  expect(last('hq')).toMatch(/^Direct fire: an unseen unit → Tom\n\*\*(?:No effect on Tom|Tom suppressed)/);
   expect(last('hq')).not.toMatch(TELLS);
   expect(asides('ann', 'hq')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 hit/);
   // Each is told once.
@@ -55,9 +55,9 @@ it('without rooms the channel reads what everybody may know, and its player hear
   await roomed.type('@ann #hq /eagles direct-fire firer:Ash target:Tom range-yards:500');
   expect(last('hq')).toContain('Direct fire: Ash → Tom');
   // What was told stays as it was told; the record tells what may be known by now.
-  expect(roomed.words('hq').join('\n')).toContain('somebody unseen → Tom');
+  expect(roomed.words('hq').join('\n')).toContain('an unseen unit → Tom');
   await roomed.type('@bert #hq /log show');
-  expect(asides('bert', 'hq')).not.toContain('somebody unseen');
+  expect(asides('bert', 'hq')).not.toContain('an unseen unit');
 });
 
 it('with rooms each is told in his own', async () => {
@@ -66,7 +66,7 @@ it('with rooms each is told in his own', async () => {
   await seated.table.idle();
   expect(last('allies')).toMatch(/Direct fire: Ash → Tom\n\*\*.* of 5 hit/);
   for (const room of ['hq', 'axis']) {
-    expect(last(room)).toMatch(/^Direct fire: somebody unseen → Tom\n/);
+    expect(last(room)).toMatch(/^Direct fire: an unseen unit → Tom\n/);
     expect(last(room)).not.toMatch(TELLS);
   }
   expect(last('umpires')).toContain('Direct fire: Ash → Tom');
@@ -80,13 +80,13 @@ it('typed in everybody’s room, it is answered to its player alone', async () =
   await begin(true);
   await roomed.type(`@ann #hq ${SHOT}`);
   await seated.table.idle();
-  expect(last('hq')).toMatch(/^Direct fire: somebody unseen → Tom\n/);
+  expect(last('hq')).toMatch(/^Direct fire: an unseen unit → Tom\n/);
   expect(asides('ann', 'hq')).toMatch(/Told in .*\nDirect fire: Ash → Tom/);
   expect(last('allies')).toContain('Direct fire: Ash → Tom');
-  await roomed.type('@umpire #hq /undo later:"judge all again"');
+  await roomed.type('@umpire #hq /undo later:"recalculate all"');
   await seated.table.idle();
   const told = roomed.words('axis').slice(-2).join('\n');
-  expect(told).toMatch(/~~Direct fire: somebody unseen → Tom~~/);
+  expect(told).toMatch(/~~Direct fire: an unseen unit → Tom~~/);
   expect(told).toContain('Undone: event');
   expect([...roomed.words('axis'), ...roomed.words('hq')].join('\n')).not.toMatch(/Ash|of 5 hit/);
 });

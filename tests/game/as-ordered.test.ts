@@ -91,8 +91,8 @@ describe('Under sealed orders', () => {
     veghel.do({ type: 'advance', to: 'turn' });
     const told = veghel.record.filter(({ summary }) => summary.startsWith('Lapsed as'));
     expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
-      [veghel.sides[0], 'Lapsed as Turn 1 ended: 3 orders that nobody carried out.'],
-      [veghel.sides[1], 'Lapsed as Turn 1 ended: 4 orders that nobody carried out.'],
+      [veghel.sides[0], 'Lapsed at the end of Turn 1: 3 orders not carried out.'],
+      [veghel.sides[1], 'Lapsed at the end of Turn 1: 4 orders not carried out.'],
     ]);
     expect(told.flatMap(({ notes }) => notes)).toContain('Huber: As written');
     expect(veghel.orderOf('501 Parachute').map(({ state }) => state)).toEqual(['done']);

@@ -128,7 +128,7 @@ describe('the words of an end', () => {
   });
 
   it('say whether the seed is told', () => {
-    expect(ended({}).summary).toContain('Its seed is kept back');
+    expect(ended({}).summary).toContain('Its seed stays secret');
     expect(ended({ seed: 'ab' }).summary).toBe('The battle has ended and its seed is revealed.');
   });
 });
@@ -143,7 +143,7 @@ describe('resume', () => {
     expect(house.refused(resume(null))).toMatchObject({ code: 'INVALID_INPUT', field: 'commitment' });
     expect(house.refused(resume('c1'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(resume('c1'));
-    expect(house.last.notes[0]).toContain('from here on the dice come from a new one');
+    expect(house.last.notes[0]).toContain('the dice now come from a new one');
   });
 
   it('goes on under a seed that was kept back, and needs no other', () => {
@@ -154,7 +154,7 @@ describe('resume', () => {
     expect(house.refused({ type: 'resume', commitment: 'c1', after })).toMatchObject({ field: 'commitment' });
     house.do({ type: 'resume', commitment: null, after });
     expect(house.battle.game).toEqual({ ...before, status: 'open' });
-    expect(house.last.notes[0]).toContain('the dice go on under it');
+    expect(house.last.notes[0]).toContain('is still used for the dice');
   });
 
   const roll = { type: 'resolve', procedure: 'eagles.melee', roles: {}, typed: { attackerFp: 4, defenderFp: 3 } } as const;

@@ -21,8 +21,8 @@ describe('an event worked out again', () => {
 
   it('differs in a place, which is named, and in what both say there', () => {
     const changes = [{ table: 'unit', id: 'u1', before: { fp: 4 }, after: { fp: 3 } }];
-    expect(differing({}, { changes })).toEqual({ what: 'changes.0.after.fp', why: 'it says 3, and worked out again it is 2' });
-    expect(differing({ notes: [] })).toEqual({ what: 'notes.0', why: 'it says "Measured.", and worked out again it is nothing' });
+    expect(differing({}, { changes })).toEqual({ what: 'changes.0.after.fp', why: 'it has 3, but recalculated it is 2' });
+    expect(differing({ notes: [] })).toEqual({ what: 'notes.0', why: 'it has "Measured.", but recalculated it is nothing' });
     expect(differing({}, { audience: 's1' })).toMatchObject({ what: 'audience' });
     expect(differing({ changes: {} })?.what).toBe('changes');
   });
@@ -31,12 +31,12 @@ describe('an event worked out again', () => {
     const other = { kind: 'noted', summary: 'Missed.', turn: 2 };
     expect(differing(other)?.what).toBe('kind');
     expect(differing({ ...other, kind: 'resolved' })?.what).toBe('summary');
-    expect(differing({ turn: 2 })).toEqual({ what: 'turn', why: 'it says 1, and worked out again it is 2' });
+    expect(differing({ turn: 2 })).toEqual({ what: 'turn', why: 'it has 1, but recalculated it is 2' });
   });
 
   it('differs in a field that only one of both has', () => {
-    expect(differing({ mark: 'p3' })).toEqual({ what: 'mark', why: 'it says nothing, and worked out again it is "p3"' });
-    expect(differing({}, { nonce: 'aa' })).toEqual({ what: 'nonce', why: 'it says "aa", and worked out again it is nothing' });
+    expect(differing({ mark: 'p3' })).toEqual({ what: 'mark', why: 'it has nothing, but recalculated it is "p3"' });
+    expect(differing({}, { nonce: 'aa' })).toEqual({ what: 'nonce', why: 'it has "aa", but recalculated it is nothing' });
   });
 
   it('tells the first eighty characters of what is longer', () => {

@@ -96,7 +96,7 @@ describe('by what person', () => {
   });
 
   it('has such a key, and no field beside what there is', () => {
-    expect(whyOf({ ...keyed, id: '1' })).toBe('its id is no key of a person');
+    expect(whyOf({ ...keyed, id: '1' })).toBe('its id is not the key of a person');
     expect(whyOf({ ...keyed, isAdministrator: true })).toBe('it has other fields than id, standing and sideId');
     expect(whyOf({ id: '1', name: 'Zoë', standing: 'umpire' })).toBe('it has other fields than id, name, standing and sideId');
   });

@@ -47,7 +47,7 @@ function learning(steps: readonly LessonStep[]) {
 const MOVE_ONE = step('Move 1/Pz', { by: 'eagles.movement', units: ['1/Pz'] });
 const MOVE_TWO = step('Move 2/Pz', { by: 'eagles.movement', units: ['2/Pz'] });
 const TAKE_BACK = step('Take it back', { kind: 'undone' });
-const BACK = 'That is taken back, and with it the step: once more.';
+const BACK = 'That is undone, and so is this step. Try it again.';
 
 describe('a lesson', () => {
   it('goes on by the learner’s own deeds alone, and talk is no wrong turn', () => {

@@ -47,7 +47,7 @@ describe('a battle that the bot umpires', () => {
     } as const;
     const refused = house.refused(shot, playerOf(house.red));
     expect(refused).toBeInstanceOf(CheckRefusal);
-    expect(refused.message).toContain('and this is the Rally off DPs phase');
+    expect(refused.message).toContain('This is the Rally off DPs phase');
     house.to('standing-fire');
     house.do(shot, playerOf(house.red), () => scriptedFaces([5]));
     expect(house.last.kind).toBe('resolved');

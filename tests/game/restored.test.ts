@@ -70,24 +70,24 @@ describe('the event of a backup', () => {
   });
 
   it.each<[object, RegExp]>([
-    [{ open: 6 }, /do not go on/],
-    [{ open: 1_000_000_000 }, /do not go on/],
-    [{ open: 8.5 }, /do not go on/],
-    [{ open: '8' }, /do not go on/],
+    [{ open: 6 }, /do not continue/],
+    [{ open: 1_000_000_000 }, /do not continue/],
+    [{ open: 8.5 }, /do not continue/],
+    [{ open: '8' }, /do not continue/],
     [{ lacks: 0 }, /how many events/],
     [{ lacks: 1.5 }, /how many events/],
-    [{ heads: headFor(8) }, /no heads/],
-    [{ heads: ['#0123'] }, /no heads/],
-    [{ heads: [headFor(8), 8] }, /no heads/],
-    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /no heads/],
+    [{ heads: headFor(8) }, /starts of hashes/],
+    [{ heads: ['#0123'] }, /starts of hashes/],
+    [{ heads: [headFor(8), 8] }, /starts of hashes/],
+    [{ heads: Array(MOST_LACKING_HEADS + 1).fill(headFor(8)) }, /starts of hashes/],
     [{ type: 'note' }, /and no other/],
   ])('is at fault with %j', (command, why) => {
     expect(faultOf(command)).toMatch(why);
   });
 
   it('is nobody else’s', () => {
-    expect(faultOf({}, { actor: { ...UMPIRE, standing: 'player', sideId: 's2' } })).toMatch(/nobody else/);
-    expect(faultOf({}, { actor: { ...UMPIRE, sideId: 's2' } })).toMatch(/nobody else/);
+    expect(faultOf({}, { actor: { ...UMPIRE, standing: 'player', sideId: 's2' } })).toMatch(/only the bot itself/);
+    expect(faultOf({}, { actor: { ...UMPIRE, sideId: 's2' } })).toMatch(/only the bot itself/);
     expect(faultOf({}, { kind: 'noted' })).toMatch(/and no other/);
   });
 });

@@ -53,7 +53,7 @@ describe('a unit that goes over', () => {
     const undone = house.undo();
     expect(told(undone)).toEqual([
       [house.allies, `Undone: event ${changed} and 1 more. 1/Pz was changed.`],
-      [house.axis, 'An umpire has put an earlier event right.'],
+      [house.axis, 'An umpire has corrected an earlier event.'],
     ]);
     expect(undone[1]!.notes).toEqual([`Undone: event ${left}. 1/Pz leaves Axis.`]);
     expect(house.row('unit', house.pz)!.side).toBe(house.axis);

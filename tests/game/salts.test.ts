@@ -46,7 +46,7 @@ describe('words that players add to the seed', () => {
     expect(battle.add('Anna', ' Tea, no milk ')).toMatchObject({
       kind: 'salted',
       audience: 'all',
-      summary: 'Words for the seed of the dice: Tea, no milk',
+      summary: 'Words for the dice seed: Tea, no milk',
       actor: { id: 'Anna' },
       command: { type: 'salt', words: ' Tea, no milk ' },
       changes: [],

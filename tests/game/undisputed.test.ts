@@ -33,7 +33,7 @@ describe('an opened order of the present phase', () => {
     house.order(house.one, move(house.one, 'A2'));
     // From the middle of K1 it is 400 yd to the right and 200 up or down: 447 yd.
     house.order(house.three, move(house.three, 'K1'));
-    expect(house.sorted()).toEqual({ clear: ['1/Pz'], disputed: { '3/Pz': 'its way goes near A Coy' } });
+    expect(house.sorted()).toEqual({ clear: ['1/Pz'], disputed: { '3/Pz': 'its route passes near A Coy' } });
   });
 
   it('is disputed when it crosses the way of an enemy, for both', () => {
@@ -45,7 +45,7 @@ describe('an opened order of the present phase', () => {
     house.order(scout, move(scout, 'B2'));
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);
-    expect(disputed).toEqual({ '2/Pz': 'its way meets that of Scout', Scout: 'its way meets that of 2/Pz' });
+    expect(disputed).toEqual({ '2/Pz': 'its route meets that of Scout', Scout: 'its route meets that of 2/Pz' });
   });
 
   it('is undisputed when a friend enters the same place', () => {
@@ -67,8 +67,8 @@ describe('an opened order of the present phase', () => {
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);
     expect(disputed).toMatchObject({
-      '1/Pz': 'it is in words',
-      '2/Pz': 'what it hangs on is not so yet',
+      '1/Pz': 'it is written in words',
+      '2/Pz': 'its condition is not met yet',
       '3/Pz': 'it has alternatives',
       '3/Pz (2)': 'it has alternatives',
     });
@@ -85,7 +85,7 @@ describe('an opened order of the present phase', () => {
     });
     house.order(house.one, drop({ zoneXYards: 0, zoneYYards: 0 }));
     house.order(house.two, { ...drop({ zoneXYards: 0, zoneYYards: 0, time: 'day' }), roles: { drop: [house.two] } });
-    expect(house.sorted()).toEqual({ clear: ['2/Pz'], disputed: { '1/Pz': 'not all is said' } });
+    expect(house.sorted()).toEqual({ clear: ['2/Pz'], disputed: { '1/Pz': 'some of its values are missing' } });
   });
 
   it('is disputed when it aims at an enemy who is ordered to move; at one who stays it is not', () => {
@@ -98,7 +98,7 @@ describe('an opened order of the present phase', () => {
     const house = field();
     house.order(house.one, looks(house));
     house.order(house.coy, move(house.coy, 'L1.8'));
-    expect(house.sorted()).toEqual({ clear: ['A Coy'], disputed: { '1/Pz': 'it aims at A Coy, who moves' } });
+    expect(house.sorted()).toEqual({ clear: ['A Coy'], disputed: { '1/Pz': 'it aims at A Coy, which moves' } });
     const other = field();
     other.order(other.one, looks(other));
     other.order(other.coy, null, 'Hold');

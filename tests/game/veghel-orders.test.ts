@@ -78,7 +78,7 @@ describe('In the first turn of Veghel', () => {
     veghel.to('movement');
     const { clear, disputed } = sortOrders(veghel.ruleset, veghel.battle);
     // 2 km between the middles of two units that touch, 2.8 km at the corners (M-42); Erp is 6.7 km from the 501st.
-    expect(disputed.map(({ order, why }) => [order.name, why])).toEqual([['Huber', 'its way goes near 501 Parachute']]);
+    expect(disputed.map(({ order, why }) => [order.name, why])).toEqual([['Huber', 'its route passes near 501 Parachute']]);
     expect(clear.map(({ order }) => order.name)).toEqual(["Walther's infantry"]);
   });
 

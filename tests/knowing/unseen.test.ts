@@ -121,12 +121,12 @@ const masked = (all: unknown): string => JSON.stringify(all).replaceAll(/\b(?:[0
 const TELLS = /Ash|700|FP 6|\b5d10|kill dice|\blong\b|of 5|Firepower|Modifiers|Working|%|measured/i;
 
 describe('a shot by somebody whom the enemy has not spotted', () => {
-  it('is told the enemy, and who looks on, as one by somebody unseen: what became of the target, and nothing else', () => {
+  it('is told the enemy, and who looks on, as one by an unseen unit: what became of the target, and nothing else', () => {
     const ambush = new Ambush();
     ambush.fire();
     for (const reader of [ambush.enemy, SPECTATOR]) {
       const post = ambush.words(reader);
-      expect(post).toContain('"title":"Direct fire: somebody unseen → Tom"');
+      expect(post).toContain('"title":"Direct fire: an unseen unit → Tom"');
       expect(post).toContain('**Tom suppressed**');
       expect(post).not.toMatch(TELLS);
       expect(JSON.stringify(ambush.everything(reader))).not.toMatch(TELLS);
@@ -177,7 +177,7 @@ describe('a shot by somebody whom the enemy has not spotted', () => {
     expect(ambush.words(ambush.enemy, number)).toContain('Direct fire: Ash → Tom');
   });
 
-  it('whom somebody unseen supports is told, and neither dice nor values', () => {
+  it('whom an unseen unit supports is told, and neither dice nor values', () => {
     const ambush = new Ambush();
     const elm = ambush.add('Elm', ambush.allies, {
       kind: 'vehicle',
@@ -219,7 +219,7 @@ describe('what becomes of it', () => {
   it('corrected: what was put otherwise is not told, what it comes to is', () => {
     const ambush = put({ type: 'correct', changes: { rangeYards: 800, targetTpd: 'AA' }, reason: 'Tom stood open' });
     const post = ambush.words(ambush.enemy);
-    expect(post).toContain('somebody unseen → Tom');
+    expect(post).toContain('an unseen unit → Tom');
     expect(post).toContain('Tom stood open');
     expect(`${post}${JSON.stringify(ambush.everything(ambush.enemy))}`).not.toMatch(
       /Ash|700|800|range|Input|of \d hit|dice hit/i,
@@ -239,7 +239,7 @@ describe('what becomes of it', () => {
     ambush.fire();
     const { number } = ambush.record.at(-1)!;
     ambush.undo();
-    expect(ambush.words(ambush.enemy, number)).toContain('somebody unseen → Tom');
+    expect(ambush.words(ambush.enemy, number)).toContain('an unseen unit → Tom');
     expect(JSON.stringify(ambush.everything(ambush.enemy))).not.toMatch(/Ash/);
   });
 });

@@ -17,7 +17,7 @@ describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
     const paco = await club.sit(browser(), 'paco');
     await umpire.type('/help');
     await umpire.tap({ menu: 'Begin a ready battle', line: /The Palacio de Ibarra/ });
-    await umpire.tap('Begin with rooms');
+    await umpire.tap('Start, private channels');
     await ana.tap('Play Garibaldi');
     await paco.tap('Play Blackshirts');
     // Guns fire in any phase of a move, so the first shot is there at once.

@@ -54,7 +54,7 @@ describe.skipIf(CHROMIUM === undefined)('a wrong target, noticed three shots lat
     await page.locator('.message').last().getByRole('button', { name: 'B Coy', exact: true }).tap();
     // Where no later result hangs on it the button says Correct.
     const preview = page.locator('.message', { hasText: 'Nothing is erased' }).last();
-    await preview.getByRole('button', { name: /^(Judge all again|Correct)$/ }).tap();
+    await preview.getByRole('button', { name: /^(Recalculate all|Correct)$/ }).tap();
     await page.getByRole('heading', { name: 'Corrected event', exact: false }).first().waitFor();
     const corrected = page.locator('.message', { hasText: 'Corrected event' }).last();
     expect(await corrected.innerText()).toContain('1/Pz → B Coy');

@@ -79,16 +79,16 @@ describe('what a file is', () => {
   });
 
   it.each([
-    ['an empty file', bytes(), 'no picture'],
-    ['half a head', bytes(0x89, 'PNG'), 'no picture'],
-    ['a sound file', bytes('RIFF', 1, 2, 3, 4, 'WAVE'), 'no picture'],
-    ['a head that comes late', bytes(' GIF89a'), 'no picture'],
-    ['a drawing with scripts', bytes('<svg onload="x">'), 'SVG is not taken: send PNG or JPEG'],
-    ['SVG with a declaration', bytes(0xef, 0xbb, 0xbf, '<?xml version="1.0"?><svg/>'), 'SVG is not taken'],
-    ['HEIC', bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1'), 'HEIC and AVIF are not read here'],
-    ['AVIF', bytes(0, 0, 0, 24, 'ftypavif'), 'HEIC and AVIF are not read here'],
-    ['a PDF', bytes('%PDF-1.4'), 'a PDF is not taken'],
-    ['TIFF', bytes('II', 42, 0), 'no picture'],
+    ['an empty file', bytes(), 'not a picture'],
+    ['half a head', bytes(0x89, 'PNG'), 'not a picture'],
+    ['a sound file', bytes('RIFF', 1, 2, 3, 4, 'WAVE'), 'not a picture'],
+    ['a head that comes late', bytes(' GIF89a'), 'not a picture'],
+    ['a drawing with scripts', bytes('<svg onload="x">'), 'SVG cannot be read. Send PNG or JPEG'],
+    ['SVG with a declaration', bytes(0xef, 0xbb, 0xbf, '<?xml version="1.0"?><svg/>'), 'SVG cannot be read'],
+    ['HEIC', bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1'), 'HEIC and AVIF cannot be read'],
+    ['AVIF', bytes(0, 0, 0, 24, 'ftypavif'), 'HEIC and AVIF cannot be read'],
+    ['a PDF', bytes('%PDF-1.4'), 'A PDF cannot be read'],
+    ['TIFF', bytes('II', 42, 0), 'not a picture'],
   ])('%s is refused in words', (_what, head, why) => {
     expect(() => kindOf(head)).toThrow(why);
     expect(() => kindOf(head)).toThrow(BadPicture);
@@ -114,7 +114,7 @@ describe('limits', () => {
         decoded++;
       } else if (isTaken) expect(await headerOf(reading, file)).toMatchObject({ width, height });
       else {
-        const why = width * height > most ? 'at most 50 million are read' : 'at least 100 each way are needed';
+        const why = width * height > most ? 'at most 50 million' : 'at least 100 each way';
         expect(await refused(forMap(reading, file, 1.5, 'stretch'))).toContain(why);
       }
     }
@@ -124,7 +124,7 @@ describe('limits', () => {
   it('a 100-megapixel PNG and a bomb are refused before anything is decoded', async () => {
     const began = performance.now();
     expect(await refused(forMap(reading, png(10_000, 10_000, false), 1, 'cut'))).toBe(
-      'it has 10000 x 10000 pixels, 100 million: at most 50 million are read',
+      'The picture has 10000 x 10000 pixels, 100 million. Send one with at most 50 million.',
     );
     const bomb = png(60_000, 60_000, false);
     expect(await refused(forNote(reading, bomb))).toContain('3600 million');
@@ -133,16 +133,16 @@ describe('limits', () => {
 
   it('a file of one byte too many is refused, whatever is in it', async () => {
     const file = Buffer.concat([png(200, 200, true), Buffer.alloc(PHOTO_MAX_BYTES)]);
-    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Choose a smaller one.');
+    expect(await refused(forMap(reading, file, 1, 'cut'))).toBe('The file is larger than 25 MB. Send a smaller one.');
     expect((await forMap(reading, file.subarray(0, PHOTO_MAX_BYTES), 1, 'cut')).made.width).toBe(1200);
   });
 
   it('a broken picture is refused, however it is broken', async () => {
     const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#885522', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer(); // prettier-ignore
-    expect(await refused(forMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('broken');
-    expect(await refused(forMap(reading, png(400, 300, false), 1, 'cut'))).toContain('broken');
+    expect(await refused(forMap(reading, whole.subarray(0, whole.length / 2), 1, 'cut'))).toContain('damaged');
+    expect(await refused(forMap(reading, png(400, 300, false), 1, 'cut'))).toContain('damaged');
     expect(await refused(forMap(reading, Buffer.from('RIFF\u0001\u0002\u0003\u0004WEBPVP8 nothing'), 1, 'cut'))).toContain(
-      'broken',
+      'damaged',
     );
   });
 });
@@ -175,7 +175,7 @@ describe('a photograph', () => {
     const file = await phone(800, 600, 1);
     expect((await forMap(reading, file, 4 / 3, 'stretch')).notes).toEqual([]);
     expect((await forMap(reading, file, 1.5, 'cut')).notes).toEqual([
-      'The picture (800 x 600) has another shape than the map: what stands over is cut off.',
+      'The picture (800 x 600) does not have the shape of the map, so its edges were cut off.',
     ]);
     expect(sizeOf(1.5)).toEqual({ width: 1600, height: 1067 });
     expect(sizeOf(0.5)).toEqual({ width: 600, height: 1200 });
@@ -246,7 +246,7 @@ describe('a picture of a note', () => {
       .toBuffer();
     for (const file of [png(16, 8, true), still])
       for (let length = 9; length < file.length; length++)
-        expect(() => keptAsItIs(file.subarray(0, length)), `${length}`).toThrow('its file is broken');
+        expect(() => keptAsItIs(file.subarray(0, length)), `${length}`).toThrow('its file is damaged');
   });
 
   it('that says more is made anew, without it', async () => {
@@ -306,7 +306,7 @@ describe('a picture that stands with many others in a file', () => {
 
 it('without the package that reads photographs they are refused in words', async () => {
   const missing = loadReading(() => Promise.reject(new Error('no such binary')));
-  expect(await refused(missing)).toContain('photographs cannot be read on this machine');
+  expect(await refused(missing)).toContain('Photographs cannot be read on this machine');
   const file = png(200, 100, true);
   expect(keptAsItIs(file)).toEqual({ bytes: file, mediaType: 'image/png' });
   expect(keptAsItIs(bytes(0xff, 0xd8, 0xff, 0xe0))).toBeNull();
@@ -323,7 +323,7 @@ describe('the thread', () => {
     const url = `data:image/jpeg;base64,${Buffer.from(made.bytes).toString('base64')}`;
     const svg = (href: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${href === '' ? '' : `<image width="300" height="200" href="${href}"/>`}</svg>`;
-    expect(await refused(pictures.run('note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG is not taken');
+    expect(await refused(pictures.run('note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG cannot be read');
     expect((await pictures.draw(() => svg(url))).mediaType).toBe('image/jpeg');
     expect((await pictures.draw(() => svg(''))).mediaType).toBe('image/png');
   }, 60_000);

@@ -188,7 +188,7 @@ describe('an undo of several events', () => {
     const one = ['Undone: event p3 and 1 more. Loaded.', 'and 1 more event with it'];
     const none = ['Undone: event p3. Loaded.', ''];
     // Who does not know of the unit that did it is not told what it did.
-    const unseen = (words: readonly string[]) => words.map((line) => line.replace('Loaded.', 'More of it is not to be seen.'));
+    const unseen = (words: readonly string[]) => words.map((line) => line.replace('Loaded.', 'The rest is hidden.'));
     for (const [reader, words] of [
       [UMPIRE, two],
       [player('reds'), one],

@@ -200,7 +200,7 @@ describe('what a reader may not know', () => {
     }
     expect(field(everyPage(played, playerOf(axis!)), 'Working')).toContain('Firepower: 6');
     const post = JSON.stringify(postOf(played.last, played.context));
-    expect(post).toContain('Direct fire: somebody unseen → A Coy');
+    expect(post).toContain('Direct fire: an unseen unit → A Coy');
     expect(post).not.toMatch(/Working|1\/Pz/);
   });
 

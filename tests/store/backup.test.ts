@@ -180,7 +180,7 @@ describe('umpire restore', () => {
     await backUpDatabase(shelf.path, backup, false);
     const before = dump(shelf.database);
     for (const force of [false, true])
-      expect(refusedBy(() => restoreDatabase(backup, shelf.path, 'now', force)).message).toContain('stop the bot first');
+      expect(refusedBy(() => restoreDatabase(backup, shelf.path, 'now', force)).message).toContain('Stop the bot first');
     expect(dump(shelf.database)).toBe(before);
     shelf.act(addUnit('B Coy'));
     expect(beside(shelf.path).sort()).toEqual(['-shm', '-wal']);
@@ -329,7 +329,7 @@ describe('umpire rebuild', () => {
     const { path, gameId } = closedShelf();
     for (const words of [[], [gameId, '--all'], ['0000']])
       expect((await run(['rebuild', ...words, '--database', path])).status).toBe(2);
-    expect((await run(['rebuild', '--all', '--database', `${path}.not`])).stderr).toContain('There is no database');
+    expect((await run(['rebuild', '--all', '--database', `${path}.not`])).stderr).toContain('there is no database');
     expect(await run(['rebuild', gameId, '--database', path])).toMatchObject({ status: 0 });
   });
 });

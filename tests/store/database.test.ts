@@ -235,7 +235,7 @@ describe('a file that cannot be opened', () => {
     mkdirSync(join(folder, 'sub.db'));
     expect(() => openDatabase(join(folder, 'sub.db'))).toThrow();
     expect(() => openDatabase(join(text, 'umpire.db'))).toThrow();
-    expect(() => openDatabase(text)).toThrow('is no database: nothing was changed');
+    expect(() => openDatabase(text)).toThrow('is not a database. Nothing was changed. Use another file.');
     expect(readFileSync(text, 'utf8')).toBe(before);
     expect(() => openDatabase(newFile(), newFolder())).toThrow('_journal.json');
   });

@@ -87,7 +87,7 @@ describe('a file that is not ours', () => {
     const before = readFileSync(path);
     expect(refusedBy(() => openDatabase(path))).toMatchObject({
       field: 'database',
-      message: `${path} is the database of another program: nothing was changed`,
+      message: `${path} is the database of another program. Nothing was changed. Use another file.`,
     });
     expect(readFileSync(path).equals(before)).toBe(true);
   });

@@ -162,7 +162,7 @@ describe('a server that moves to another database', () => {
     const before = dump(target);
     expect(await imported(file, path)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('settings are here already') as string,
+      stderr: expect.stringContaining('settings are already in this database') as string,
     });
     expect(dump(target)).toBe(before);
     guildsIn(target).chooseStarters(SERVER, null);
@@ -197,7 +197,7 @@ describe('a server that moves to another database', () => {
   it('that does not exist is refused, and has not left', async () => {
     const shelf = await twoServers();
     const none = await run(['export', '--server', '999', '--leave', '--database', shelf.path]);
-    expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('there is nothing of server 999') as string });
+    expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('Cannot find server 999') as string });
     expect(shelf.left.has('999')).toBe(false);
     expect((await run(['export', '--server', 'x', '--database', shelf.path])).status).toBe(2);
   });

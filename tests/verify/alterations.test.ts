@@ -105,7 +105,7 @@ const WHOLE: Readonly<Record<string, Tamper>> = {
       kind: 'restored',
       actor: { ...(last.actor as Open), standing: 'umpire', sideId: null },
       command: { type: 'restored', open: Number(/\d+/.exec(last.mark as string)![0]) - 1, lacks: heads.length, heads },
-      summary: `The record was put back from a backup: ${heads.length} events are missing that came after it. The marks go on after those that were posted.`,
+      summary: `The record was restored from a backup, and ${heads.length} events are missing that came after it. New event numbers continue after the posted ones.`,
       changes: [],
       interactionId: nextId(last, choose),
     });

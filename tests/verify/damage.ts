@@ -82,7 +82,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'an event gone',
     done: file((all) => all.events.splice(4, 1)),
-    told: /Event 6, order: event 5 should stand here: one is missing or out of order\./,
+    told: /Event 6, order: event 5 should be here, so one is missing or out of order\./,
   },
   {
     what: 'events in another order',
@@ -107,12 +107,12 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a word changed',
     done: file((all) => (all.events[4]!.summary = 'Nothing happened.')),
-    told: /Event 5, hash: its contents are not what its hash was made of\./,
+    told: /Event 5, hash: its contents do not match its hash\./,
   },
   {
     what: 'events missing at the end',
     done: file((all) => all.events.pop()),
-    told: /The record, end: the last line tells of \d+ events and the last hash [0-9a-f]{8}…, and there are \d+ with [0-9a-f]{8}…: events are missing at the end, or too many\./,
+    told: /The record, end: the last line counts \d+ events and the last hash [0-9a-f]{8}…, and there are \d+ with [0-9a-f]{8}…: events are missing at the end, or too many\./,
   },
   {
     what: 'the end cut off, and a new last line',
@@ -135,13 +135,13 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'the heading of another battle',
     done: file((all) => (all.heading.name = 'Hill 113')),
-    told: /The record, heading: line 1 tells of another battle\./,
+    told: /The record, heading: line 1 belongs to another battle\./,
   },
   {
     what: 'a picture changed',
     needs: 'picture',
     done: file((all) => (all.pictures[0]!.base64 = 'AAAA')),
-    told: /The record, picture: picture [0-9a-f]{64} is not what its hash was made of\./,
+    told: /The record, picture: picture [0-9a-f]{64} does not match its hash\./,
   },
   {
     what: 'a picture gone',
@@ -173,12 +173,12 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'an input',
     done: forged((all) => (((rolledIn(all).resolutions as Open[])[0]!.input as Open).extra = 1)),
-    told: /Event \d+, resolutions\.0\.input\.extra: it says 1, and worked out again it is nothing\./,
+    told: /Event \d+, resolutions\.0\.input\.extra: it has 1, but recalculated it is nothing\./,
   },
   {
     what: 'a summary',
     done: forged((all) => (rolledIn(all).summary = 'Nothing happened.')),
-    told: /Event \d+, summary: it says "Nothing happened\.", and worked out again it is ".+"\./,
+    told: /Event \d+, summary: it has "Nothing happened\.", but recalculated it is ".+"\./,
   },
   {
     what: 'who did it',
@@ -193,17 +193,17 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'an undo of something else',
     done: forged((all) => (undoneIn(all).undoes = 1)),
-    told: /Event \d+, undoes: event 1 is not one that could be taken back then\./,
+    told: /Event \d+, undoes: event 1 could not be undone then\./,
   },
   {
     what: 'an undo that puts nothing back',
     done: forged((all) => (undoneIn(all).changes = [])),
-    told: /Event \d+, changes: what stands does not come to \S+ \S+ as it leaves it\./,
+    told: /Event \d+, changes: the other events do not lead to \S+ \S+ as it leaves it\./,
   },
   {
     what: 'an event that takes back and must not',
     done: forged((all) => (rolledIn(all).undoes = 4)),
-    told: /Event \d+, undoes: an event of kind resolved cannot take back 4\./,
+    told: /Event \d+, undoes: an event of kind resolved cannot undo 4\./,
   },
   {
     what: 'another turn',
@@ -213,22 +213,22 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a part of an interaction out of place',
     done: forged((all) => (all.events[4]!.part = 1)),
-    told: /Event 5, order: it does not go on with the interaction of the event before it\./,
+    told: /Event 5, order: it does not continue the interaction of the event before it\./,
   },
   {
     what: 'an interaction twice',
     done: forged((all) => (all.events[4]!.interactionId = all.events[2]!.interactionId)),
-    told: /Event 5, order: its interaction has made events happen already\./,
+    told: /Event 5, order: its interaction has already caused other events\./,
   },
   {
     what: 'no time',
     done: forged((all) => (all.events[4]!.at = '2026-02-30T18:00:00.000Z')),
-    told: /Event 5, at: 2026-02-30T18:00:00.000Z is no time\./,
+    told: /Event 5, at: 2026-02-30T18:00:00.000Z is not a time\./,
   },
   {
     what: 'a time before the event before it',
     done: forged((all) => (all.events[4]!.at = '2020-01-01T00:00:00.000Z')),
-    told: /Event 5, at: it was before the event before it, at \S+Z\./,
+    told: /Event 5, at: it is earlier than the event before it, at \S+Z\./,
   },
   {
     what: 'a time far from its interaction',
@@ -236,12 +236,12 @@ export const DAMAGES: readonly Damage[] = [
       const made = BigInt(Date.parse(all.events[4]!.at as string) - 16 * 60_000 - 1_420_070_400_000);
       all.events[4]!.interactionId = String((made << 22n) | 77n);
     }),
-    told: /Event 5, at: it is more than 15 minutes from the time that the id of its interaction tells\./,
+    told: /Event 5, at: it is more than 15 minutes from the time in the id of its interaction\./,
   },
   {
     what: 'an interaction that is none',
     done: forged((all) => (all.events[4]!.interactionId = 'chosen')),
-    told: /Event 5, interactionId: it is no id of an interaction, as those before it are\./,
+    told: /Event 5, interactionId: it is not the id of an interaction, as those before it are\./,
     needs: 'snowflakes',
   },
   {
@@ -252,7 +252,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a player without a side',
     done: forged((all) => Object.assign(all.events[4]!.actor as Open, { standing: 'player', sideId: null })),
-    told: /Event 5, actor: a player has a side, and who looks on has none\./,
+    told: /Event 5, actor: a player must have a side, and an onlooker must not\./,
   },
   {
     what: 'a version that there has never been',
@@ -263,12 +263,12 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'a version that runs backwards',
     done: forged((all) => (all.events[4]!.rulesetVersion = '1')),
-    told: /Event 5, rulesetVersion: it is version 1, and the event before it was judged by version \d+\./,
+    told: /Event 5, rulesetVersion: it has version 1, but the event before it has version \d+\./,
   },
   {
     what: 'a version that is none',
     done: forged((all) => all.events.slice(4).forEach((event) => (event.rulesetVersion = 'later'))),
-    told: /Event 5, rulesetVersion: later is no version of a rulebook\./,
+    told: /Event 5, rulesetVersion: later is not a version of a rulebook\./,
   },
   {
     what: 'a key twice',

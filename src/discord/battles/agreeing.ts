@@ -62,13 +62,13 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
 
 const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   body: presentProposing(words, why),
-  choices: [['yes', 'Propose it', ButtonStyle.Primary]],
+  choices: [['yes', 'Propose', ButtonStyle.Primary]],
 });
 
 /** A proposal that awaits its author's word. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
-  cancelled: 'Nothing was proposed.',
+  cancelled: 'The proposal was cancelled.',
   ask: (_interaction, _house, { command }) => Promise.resolve(askedOf(command)),
   async carryOut(interaction, house, { gameId, command }, choice) {
     if (choice !== 'yes')
@@ -105,7 +105,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
   if (words !== null) return actAndAnswer(interaction, house, { type: 'propose', does: null, words });
   const { game } = gameHereOrRefuse(interaction, house);
   if (!(await showOpen(interaction, house, game)))
-    await replyPrivately(interaction, 'Nothing is proposed. `/propose answer:` puts your answer to the other side.');
+    await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
 
 /** Shows somebody privately the open proposal, if there is one. @returns whether there is one */

@@ -36,7 +36,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
 /** The end of a battle, which waits for its umpire's word. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
-  cancelled: 'Nothing was changed: the battle goes on.',
+  cancelled: 'Cancelled. The battle continues.',
   async ask(_interaction, house, { gameId, command: { keepsSeed = false } }) {
     const game = house.battles.open(gameId);
     const { state } = game;
@@ -52,8 +52,8 @@ const ENDING: Confirmable<AwaitedEnd> = {
         rollsTakenBack(() => record, state, battle, ruleset),
       ),
       choices: [
-        ...(keepsSeed ? [] : [['reveal', 'End, reveal the seed', ButtonStyle.Danger] as const]),
-        ['keep', 'End, keep the seed back', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary],
+        ...(keepsSeed ? [] : [['reveal', 'End and reveal seed', ButtonStyle.Danger] as const]),
+        ['keep', 'End and keep seed secret', keepsSeed ? ButtonStyle.Danger : ButtonStyle.Secondary],
       ],
     };
   },

@@ -29,7 +29,7 @@ export async function tellEvening(
     );
     const story = JSON.parse(Buffer.from(bytes).toString('utf8')) as PostBody;
     const hasRooms = madeRoomsOf(house, house.battles.open(gameId)).length > 0;
-    const body = hasRooms ? { ...story, components: buttonRows([button('Close the rooms', closeRoomsId(gameId))]) } : story;
+    const body = hasRooms ? { ...story, components: buttonRows([button('Close channels', closeRoomsId(gameId))]) } : story;
     await interaction.client.rest.post(Routes.channelMessages(channelId), {
       body: { ...body, ...onceOnly(`evening:${interaction.id}`) },
       ...causedBy(interaction.id),

@@ -117,9 +117,9 @@ function jsonFault(text: string, error: unknown): string {
   const at = told === undefined ? text.length : Number(told);
   const before = text.slice(0, at).split('\n');
   const what = /end of JSON input|Unterminated/i.test(message)
-    ? 'it ends too early'
+    ? 'the text ends too early'
     : `something is wrong before ${JSON.stringify(text.slice(at, at + 12))}`;
-  return `it begins like JSON but is none: line ${before.length}, column ${before.at(-1)!.length + 1}, ${what}`;
+  return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
 /** A problem of an entry in words: `units 7, base-fp: it must be at most 40`. */

@@ -97,7 +97,7 @@ const form = (now: string) =>
     {
       id: 'table',
       label: 'Table',
-      placeholder: 'A line of headings, then a line for each unit; /unit export has a table to begin with',
+      placeholder: 'A line of headings, then a line for each unit. Use /unit export to get a table to start from',
       now: now.slice(0, PASTED_MAX),
       isLong: true,
       maxLength: PASTED_MAX,
@@ -262,7 +262,7 @@ function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
 }
 
 /** What is left out of a unit whose place in the file is off the map. */
-const OFF_MAP = 'its place, which is off the map';
+const OFF_MAP = 'place, which is off the map';
 
 /**
  * Makes the preview of an order of battle, with the buttons and the menu under it.
@@ -277,7 +277,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
   const sides = orbat?.fitting?.document.sides.map(({ name }) => name) ?? [];
   const nations = game.ruleset.symbols?.nations?.choices ?? [];
   const notes = [
-    ...(stateless.length > 0 ? [`The file does not tell the nation of ${stateless.join(', ')}. Choose it below.`] : []),
+    ...(stateless.length > 0 ? [`The file does not show the nation of ${stateless.join(', ')}. Choose one below.`] : []),
     ...((orbat?.unplaced ?? 0) > 0
       ? [
           `${counted(orbat!.unplaced, 'place')} left out, because the file has no bounding box. Set one in ORBAT Mapper, or place the units here.`,
@@ -310,7 +310,7 @@ function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boo
   const isForSides = ruleset.symbols?.nations?.of === 'side';
   const choices: ConfirmQuestion['choices'] = joining.joined
     ? [
-        ['join', joining.empty.length === 1 ? 'Import for it' : 'Import for them', ButtonStyle.Success],
+        ['join', joining.empty.length === 1 ? 'Import for this side' : 'Import for these sides', ButtonStyle.Success],
         ['yes', 'Import as new sides', ButtonStyle.Secondary],
       ]
     : [['yes', 'Import', ButtonStyle.Success]];
@@ -327,7 +327,7 @@ function leftFile({ left = [] }: OrderOfBattle): AttachmentBuilder[] {
 /** An order of battle that waits until its umpire confirms or cancels it. */
 export const IMPORTING: Confirmable<AwaitedImport> = {
   button: 'draft',
-  cancelled: 'Nothing was changed.',
+  cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command: { order, fitting, tables } }) {
     const { game, actor } = battleFor(interaction, house, gameId);
     umpireOnly(actor);
@@ -413,16 +413,16 @@ function tablesAsked(
       ...direct.flatMap(({ id: asked, label, choices }) => menuRow(`fit:${id}:set:${asked}`, label.slice(0, 100), choices, 0)),
       ...menuRow(
         `fit:${id}:ask`,
-        open.length > direct.length ? 'Choose what else the table does not tell' : 'Choose something to correct',
+        open.length > direct.length ? 'Choose a missing value to enter' : 'Choose something to correct',
         sorted.map((question) => ({ value: question.id, label: question.label, about: question.about })),
         page,
       ),
       ...menuRow(
         `fit:${id}:diff`,
-        'Choose a difference to take or leave',
+        'Choose a change to import or skip',
         differences.map((difference) => ({
           value: difference.id,
-          label: `${difference.isTaken ? 'Take' : 'Leave'}: ${difference.name} (${difference.kind})`,
+          label: `${difference.isTaken ? 'Import' : 'Skip'}: ${difference.name} (${difference.kind})`,
           about: difference.fields
             .map(({ key, before, now }) => `${key} ${JSON.stringify(before ?? null)} → ${JSON.stringify(now)}`)
             .join(', '),
@@ -430,8 +430,8 @@ function tablesAsked(
         differencePage,
       ),
       ...buttonRows([
-        ...(canDrop ? [button('Leave out faulty rows', `fit:${id}:drop`)] : []),
-        ...(again !== undefined && !isReady ? [button('Put it right', again)] : []),
+        ...(canDrop ? [button('Skip faulty rows', `fit:${id}:drop`)] : []),
+        ...(again !== undefined && !isReady ? [button('Correct the table', again)] : []),
       ]),
     ],
     files: leftFile(order),

@@ -205,9 +205,9 @@ class TableReader {
     for (const layout of chosen) this.readLayout(layout, encoding);
     const others = layouts.filter((layout) => !chosen.includes(layout));
     if (others.length > 0) this.askSheet(layouts, others);
-    if (this.filled > 0) this.notes.push(`The side of ${counted(this.filled, 'row')} is filled in from above.`);
+    if (this.filled > 0) this.notes.push(`The side of ${counted(this.filled, 'row')} was filled in from the row above.`);
     if (this.units.length > MOST_UNITS)
-      this.faults.push({ row: null, words: `it has more than ${MOST_UNITS} rows: bring them in several files` });
+      this.faults.push({ row: null, words: `The table has more than ${MOST_UNITS} rows. Split it into several files.` });
     this.tellApart();
     return this.ordered();
   }
@@ -259,11 +259,11 @@ class TableReader {
   }
 
   private askSheet(layouts: readonly Layout[], others: readonly Layout[]): void {
-    this.notes.push(`Left out: ${others.map(({ sheet }) => `the sheet “${sheet.name ?? ''}”`).join(', ')}.`);
+    this.notes.push(`Not imported: ${others.map(({ sheet }) => `the sheet “${sheet.name ?? ''}”`).join(', ')}.`);
     this.ask({
       id: SHEET,
-      label: 'The sheet that is read',
-      about: 'another sheet of the workbook',
+      label: 'Sheet to import',
+      about: 'Choose another sheet of the workbook',
       isOpen: false,
       choices: layouts.map(({ sheet, rows }, index) => ({
         value: String(index),
@@ -294,11 +294,11 @@ class TableReader {
     );
     if (unused.length > 0)
       this.notes.push(
-        `Columns left out: ${unused.map(({ heading: title, index }) => title || `column ${addressOf(index, 0).slice(0, -1)}`).join(', ')}.`,
+        `Columns not imported: ${unused.map(({ heading: title, index }) => title || `column ${addressOf(index, 0).slice(0, -1)}`).join(', ')}.`,
       );
     this.askColumns(columns, rows);
     if (!used.some(({ means }) => means === 'name'))
-      this.faults.push({ row: null, words: 'heading: the column name is missing. Choose it in the menu.' });
+      this.faults.push({ row: null, words: 'The heading for names is missing. Choose a column for them in the menu.' });
     const hasSide = used.some(({ means }) => means === 'side');
     const { under } = this.ruleset.symbols ?? {};
     let section = layout.over;
@@ -435,11 +435,11 @@ class TableReader {
       if (heading === '' && some.length === 0) continue;
       this.ask({
         id: columnId(index),
-        label: `Column ${addressOf(index, 0).slice(0, -1)}${heading === '' ? '' : ` “${heading}”`}: ${means === null ? 'left out' : this.wordsFor(means)}`,
+        label: `Column ${addressOf(index, 0).slice(0, -1)}${heading === '' ? '' : ` “${heading}”`}: ${means === null ? 'not imported' : this.wordsFor(means)}`,
         about: some.join(', '),
         isOpen: false,
         choices: [
-          { value: OUT, label: 'Leave the column out', about: '' },
+          { value: OUT, label: 'Do not import this column', about: '' },
           ...meanings.map((key) => ({
             value: key,
             label: capital(this.wordsFor(key)),
@@ -530,13 +530,10 @@ class TableReader {
     const answer = this.answers[id];
     this.ask({
       id,
-      label: `“${text.slice(0, 40)}” (${cell}) as ${this.wordsFor(field.key)}${answer === undefined ? '' : `: ${answer === OUT ? 'left empty' : answer}`}`,
+      label: `“${text.slice(0, 40)}” (${cell}) as ${this.wordsFor(field.key)}${answer === undefined ? '' : `: ${answer === OUT ? 'empty' : answer}`}`,
       about: field.description,
       isOpen: answer === undefined,
-      choices: [
-        { value: OUT, label: 'Leave it empty', about: '' },
-        ...choices.map((value) => ({ value, label: value, about: '' })),
-      ],
+      choices: [{ value: OUT, label: 'Leave empty', about: '' }, ...choices.map((value) => ({ value, label: value, about: '' }))],
     });
     if (answer === undefined)
       this.faults.push({
@@ -653,7 +650,7 @@ class TableReader {
     if (fresh.length > MOST_SIDES)
       this.faults.push({
         row: null,
-        words: `the column side has ${sides.length} different names: choose another column in the menu`,
+        words: `The column side has ${sides.length} different names. Choose another column in the menu.`,
       });
     const nationOf = new Map<string, string | null>();
     // A nation is needed for new sides, or for the formations and units of any side.
@@ -674,7 +671,7 @@ class TableReader {
       this.ask({
         id: `n.${index}`,
         label: `Nation of ${side.slice(0, 40)}${value === null ? '' : `: ${value}`}`,
-        about: 'the name does not tell it',
+        about: 'The name of the side does not show its nation',
         isOpen: value === null,
         choices: nations.choices.map((choice) => ({ value: choice, label: capital(choice), about: '' })),
       });
@@ -699,7 +696,7 @@ class TableReader {
     const kept = this.units.filter((unit) => {
       const row = rowId(unit.sheet, unit.row);
       const isDropped = drops && (faulty.has(row) || this.again.dropped.has(row));
-      if (isDropped) this.left.push(`${this.rowWords(unit.sheet, unit.row)}: has faults`);
+      if (isDropped) this.left.push(`${this.rowWords(unit.sheet, unit.row)}: faulty`);
       return !isDropped;
     });
     const split = this.differences(kept);
@@ -872,7 +869,7 @@ class TableReader {
     this.ask({
       id: SIDE,
       label: `Side of ${counted(count, 'unit')} without one`,
-      about: 'the table names none',
+      about: 'The table does not have a side for them',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),
     });
@@ -909,7 +906,7 @@ class TableReader {
       return [
         {
           id: `e.${key}`,
-          label: `${capital(this.wordsFor(key))} of ${counted(count, 'unit')} without it`,
+          label: `${capital(this.wordsFor(key))} of ${counted(count, 'unit')} without a value`,
           about: field!.description,
           isOpen: true,
           choices: choices.map((value) => ({ value, label: value, about: '' })),

@@ -63,7 +63,10 @@ export async function exportScenario(interaction: Typed, house: House): Promise<
 /** Removes a scenario of the server. @throws {Refusal} NOT_FOUND or NOT_YOURS, as `removeOwn` does */
 export async function removeScenario(interaction: Typed, house: House): Promise<void> {
   const name = removeOwn(interaction, house, interaction.options.getString('scenario', true));
-  await replyPrivately(interaction, `The scenario ${escapeText(name, 80)} is gone. Battles that were begun with it go on.`);
+  await replyPrivately(
+    interaction,
+    `The scenario ${escapeText(name, 80)} has been removed. Battles that were started with it continue.`,
+  );
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
@@ -75,7 +78,7 @@ export async function listScenarios(interaction: Typed, house: House): Promise<v
   await replyPrivately(
     interaction,
     lines.length === 0
-      ? presentNotice('The shelf has no battle of this server’s rulebooks, and the server keeps none of its own.')
+      ? presentNotice('There are no scenarios for the rulebooks of this server. Use `/scenario save` in a battle to save one.')
       : presentShelf(lines),
   );
 }

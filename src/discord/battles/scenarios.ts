@@ -63,7 +63,7 @@ export const scenariosToBegin = (interaction: InGuild, house: House): Option[] =
     name: `${label}, ${about}`.slice(0, 100),
     value,
   })),
-  ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name}, kept here`.slice(0, 100), value: name })),
+  ...ownScenarios(interaction, house).map(({ name }) => ({ name: `${name} (saved on this server)`.slice(0, 100), value: name })),
 ];
 
 /**
@@ -208,18 +208,18 @@ function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
 }
 
 const BY_PERSON: readonly ConfirmButton[] = [
-  ['yes', 'Begin', ButtonStyle.Success],
-  [WITH_ROOMS, 'Begin with rooms', ButtonStyle.Success],
+  ['yes', 'Start, one channel', ButtonStyle.Success],
+  [WITH_ROOMS, 'Start, private channels', ButtonStyle.Success],
 ];
 const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
-  [ALONE, 'Begin without an umpire', ButtonStyle.Primary],
-  [ALONE_WITH_ROOMS, 'Without an umpire, with rooms', ButtonStyle.Primary],
+  [ALONE, 'Start without an umpire', ButtonStyle.Primary],
+  [ALONE_WITH_ROOMS, 'No umpire, own channels', ButtonStyle.Primary],
 ];
 
 /** A scenario that awaits the word of its umpire. */
 const BEGINNING: Confirmable<AwaitedBegin> = {
   button: 'begin',
-  cancelled: 'No battle was begun.',
+  cancelled: 'Cancelled. No battle has started.',
   ask: (interaction, house, { command }) => Promise.resolve(askedOf(rulesetOf(interaction, house, command.scenario), command)),
   async carryOut(interaction, house, { command: { name, umpireRoleId, scenario } }, choice) {
     const isAlone = choice === ALONE || choice === ALONE_WITH_ROOMS;

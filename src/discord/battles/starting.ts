@@ -43,8 +43,8 @@ export const startButton: ButtonHandler = {
       about: field.description,
       ...takenBy(field, textIn(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
     }));
-    const name = { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 80 };
-    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Begin a battle', [name, ...settings]));
+    const name = { id: 'name', label: 'Name', placeholder: 'Hill 112', maxLength: 80 };
+    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Start a battle', [name, ...settings]));
   },
 };
 

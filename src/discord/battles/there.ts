@@ -46,14 +46,14 @@ export async function offerThere(
   const places = some.map((id) => playedWhere(house, id));
   const words =
     some.length === 1
-      ? `${places[0]!} is not played in this channel. Press the button to use the command there.`
-      : `No battle is played in this channel. Choose the battle that you mean: ${places.join(', ')}.`;
+      ? `${places[0]!} is played in another channel. Press the button to use the command there.`
+      : `No battle is running in this channel. Choose one of your battles: ${places.join(', ')}.`;
   const choices = some.map((id) => {
     const name = nameOf(inTheOpen(house.battles.open(id)).game);
-    const label = some.length === 1 ? `Do it in ${name}` : name;
+    const label = some.length === 1 ? `Use it in ${name}` : name;
     return button([...label].slice(0, LABEL_MAX).join(''), `${THERE}:${interaction.id}:${id}`, ButtonStyle.Primary);
   });
-  const apart = mayBeOutside ? [button('Roll outside battles', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
+  const apart = mayBeOutside ? [button('Roll outside a battle', `${THERE}:${interaction.id}:${OUTSIDE}`)] : [];
   await replyPrivately(interaction, { ...presentNotice(words), components: buttonRows([...choices, ...apart]) });
 }
 

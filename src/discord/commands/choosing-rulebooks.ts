@@ -54,8 +54,8 @@ export const rulebooksMenu: ButtonHandler = {
     await interaction.deferUpdate();
     const isTold = await house.serverRulebooks.choose(interaction.guildId, known);
     const told = isTold
-      ? 'Done: Discord shows the commands at once.'
-      : 'Kept, but Discord does not take it just now: it is told again.';
+      ? 'Done. Discord shows the commands at once.'
+      : 'Saved, but Discord cannot update the commands right now. The bot will try again.';
     const { embeds, components } = rulebooksOf(interaction.guildId, house, told);
     await interaction.editReply({ embeds, components });
   },

@@ -11,8 +11,8 @@ import { findRow, noSuch, pick, suggestMany, viewOf } from '../options/pickers.j
 import type { Completing, Typed } from '../connection/interactions.js';
 
 const FIELDS: readonly InputField[] = [
-  { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' },
-  { key: 'unit', type: 'list', required: false, description: 'The units', refers: 'unit' },
+  { key: 'side', type: 'string', required: false, description: 'Side. Default: your own', refers: 'side' },
+  { key: 'unit', type: 'list', required: false, description: 'Units that the player commands', refers: 'unit' },
 ];
 const GROUPS: readonly Group[] = ['formation', 'kind'];
 

@@ -24,7 +24,7 @@ export async function showKept(interaction: Answered, house: House): Promise<voi
   const counts = kept.length === 0 ? [] : await house.longWork.run('commands', { battles: kept }, user.id);
   await replyPrivately(interaction, {
     ...presentPrivacy({ battles: kept.map((each, index) => ({ ...each, commands: counts[index]! })), templates, scenarios }),
-    components: isNothing ? [] : buttonRows([button('As a file', 'privacy:file'), button('Erase it', 'privacy:ask', 4)]),
+    components: isNothing ? [] : buttonRows([button('Download', 'privacy:file'), button('Erase my data', 'privacy:ask', 4)]),
   });
 }
 
@@ -75,13 +75,13 @@ async function askToErase(interaction: Answered, house: House): Promise<void> {
 
 const ERASING: Confirmable<{ readonly type: 'erase' }> = {
   button: 'erase',
-  cancelled: 'Nothing was erased.',
+  cancelled: 'Cancelled. Nothing was erased.',
   ask(interaction, house) {
     const [seat] = seatsOf(interaction, house);
     if (seat) throw new Refusal('CONFLICT', `You take part in ${seat.battle}. Use \`/privacy\` to leave it first.`);
     return Promise.resolve({
       body: presentErasing([]),
-      choices: [['yes', 'Erase it all', ButtonStyle.Danger]],
+      choices: [['yes', 'Erase all my data', ButtonStyle.Danger]],
       about: house.people.keptOf(interaction.guildId, interaction.user.id).map(({ gameId }) => gameId),
     });
   },
@@ -91,8 +91,8 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
-    const rest = isGone ? '' : ' Their last bytes go within some minutes: another program reads the record just now.';
-    await replyPrivately(interaction, `You are forgotten: your id and names are kept here no more.${rest}`);
+    const rest = isGone ? '' : ' The last traces go within a few minutes, because another program is reading the record.';
+    await replyPrivately(interaction, `Your data has been erased. Your id and names are no longer saved here.${rest}`);
     if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
   },
 };

@@ -324,14 +324,16 @@ function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): S
   const fields = optionFields(procedure, isAbroad);
   const isRequired = ({ key, required }: InputField): boolean => required && !filled.has(key);
   const roles = optionRoles(procedure, isAbroad).map(([role, { description: words, many }]) =>
-    textOption(optionName(role), `${words}${many ? ', comma between' : ''}`.slice(0, MAX_DESCRIPTION), { autocomplete: true }),
+    textOption(optionName(role), `${words}${many ? ', separated by commas' : ''}`.slice(0, MAX_DESCRIPTION), {
+      autocomplete: true,
+    }),
   );
   const { oddsOver, oncePer } = procedure;
   return subcommand(name, description, [
     ...fields.filter(isRequired).map((field) => fieldOption(field, true)),
     ...roles,
     ...fields.filter((field) => !isRequired(field)).map((field) => fieldOption(field, false)),
-    ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'Only show the exact odds, privately')] : []),
-    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: though it is done once a ${oncePer.span}, it is meant`)] : []),
+    ...(oddsOver.length > 0 ? [DICE_OPTION, booleanOption('odds', 'The exact odds are shown privately, without a roll')] : []),
+    ...(oncePer && !isAbroad ? [booleanOption('again', `Umpires: allow it again this ${oncePer.span}`)] : []),
   ]);
 }

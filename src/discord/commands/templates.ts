@@ -46,7 +46,10 @@ export async function templateCommand(interaction: Typed, house: House): Promise
         fields: saved!.fields,
         userId: interaction.user.id,
       });
-      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is saved for ${escapeText(ruleset.title, 100)}.`);
+      return replyPrivately(
+        interaction,
+        `The template ${escapeText(name, 80)} has been saved for ${escapeText(ruleset.title, 100)}.`,
+      );
     }
     case 'apply':
       return apply(interaction, house);
@@ -59,14 +62,14 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       requireOwnTemplate(interaction, template);
       const { name } = template;
       house.templates.remove(guildId, ruleset.id, name);
-      return replyPrivately(interaction, `Template ${escapeText(name, 80)} is gone.`);
+      return replyPrivately(interaction, `The template ${escapeText(name, 80)} has been removed.`);
     }
     default: {
       const templates = readable(interaction, house, game);
       return replyPrivately(
         interaction,
         templates.length === 0
-          ? 'There is no template yet: `/unit template save` makes one of a unit.'
+          ? 'There are no templates yet. Use `/unit template save` to save a unit as one.'
           : messageOf({
               title: counted(templates.length, 'template'),
               description: templates.map(({ name, fields }) => fieldsLine(name, saidBy(fields))),

@@ -45,20 +45,20 @@ export async function listUmpires(interaction: Typed, house: House): Promise<voi
   if (isUnrefereed(inTheOpen(game)))
     return replyPrivately(
       interaction,
-      'Nobody umpires this battle: the bot goes by the book, and players agree on the rest. `/umpire add` proposes a person.',
+      'This battle has no umpire. The bot applies the rulebook, and players agree on everything else. Use `/umpire add` to propose an umpire.',
     );
   const { umpireId, umpireRoleId } = gameRow(inTheOpen(game));
   const assistantIds = assistantsOf(inTheOpen(game));
   const whoIs = whoIsOf(house, game.gameId);
   const mention = (key: string): string => {
     const userId = whoIs(key)?.userId ?? (/^\d{5,20}$/.test(key) ? key : null);
-    return userId === null ? 'somebody who is kept no more' : `<@${userId}>`;
+    return userId === null ? 'a person whose data was erased' : `<@${userId}>`;
   };
   const lines = [
-    `${mention(umpireId)} began the battle and umpires it.`,
-    ...(umpireRoleId === null ? [] : [`Members of <@&${umpireRoleId}> umpire it.`]),
+    `${mention(umpireId)} started the battle and umpires it.`,
+    ...(umpireRoleId === null ? [] : [`Members of <@&${umpireRoleId}> are also umpires.`]),
     ...(assistantIds.length === 0 ? [] : [`Assistants: ${assistantIds.map(mention).join(', ')}.`]),
-    'Administrators of the server may umpire too.',
+    'Server admins may also act as umpires.',
   ];
   await replyPrivately(interaction, lines.join('\n'));
 }

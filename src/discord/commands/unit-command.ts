@@ -7,13 +7,13 @@ import { actAndAnswer, gameHereOrRefuse } from '../people/people.js';
 import { findRow } from '../options/pickers.js';
 import { slashCommand, subcommand } from '../options/slash.js';
 
-const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'The unit', refers: 'unit' };
-const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'The side', refers: 'side' };
+const UNIT: InputField = { key: 'unit', type: 'string', required: true, description: 'Unit to change', refers: 'unit' };
+const SIDE: InputField = { key: 'side', type: 'string', required: true, description: 'Side of the unit', refers: 'side' };
 const NAME: InputField = {
   key: 'name',
   type: 'string',
   required: true,
-  description: "The unit's name",
+  description: 'Name of the unit',
   maxLength: NAME_MAX_LENGTH,
 };
 
@@ -30,18 +30,18 @@ export function unitCommand(ruleset: Ruleset): Command {
     });
   const addFields = pick(addKeys);
   const rename = [
-    { ...NAME, required: false, description: 'A new name' },
-    { ...SIDE, required: false, description: 'Another side' },
+    { ...NAME, required: false, description: 'New name' },
+    { ...SIDE, required: false, description: 'New side' },
   ];
   const subcommands = [
-    subcommand('add', 'Add a unit to the battle', fieldOptions([NAME, SIDE, ...addFields])),
+    subcommand('add', 'Add a unit to the battle (umpires only)', fieldOptions([NAME, SIDE, ...addFields])),
     ...forms.map((form) => {
       const changed = pick(form.keys).map((field) => ({ ...field, required: false }));
       return subcommand(form.name, form.description, fieldOptions([UNIT, ...(form.renames ? rename : []), ...changed]));
     }),
   ];
   return {
-    data: slashCommand(name, 'Units of the battle: add one, change one (umpire)', subcommands),
+    data: slashCommand(name, 'Add and change units (umpires only)', subcommands),
     async execute(interaction, house) {
       const { options } = interaction;
       const { game, actor } = gameHereOrRefuse(interaction, house);

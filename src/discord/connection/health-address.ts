@@ -65,7 +65,7 @@ export async function openHealthAddress(host: string, port: number, watched: Wat
     const path = url?.split('?', 1)[0];
     if (method !== 'GET') {
       response.setHeader('allow', 'GET');
-      tell(405, 'text/plain', 'GET alone\n');
+      tell(405, 'text/plain', 'Use GET\n');
     } else if (path === '/metrics') tell(200, registry.contentType, await registry.metrics());
     else if (path === '/') {
       const told = report();

@@ -7,8 +7,7 @@ export class Unrecoverable extends Error {
 
 /** Codes with which Discord closes a shard's connection for good, each in words for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.AuthenticationFailed]:
-    'DISCORD_TOKEN: Discord does not accept this token any more (4004): put a new one into .env',
+  [GatewayCloseCodes.AuthenticationFailed]: 'DISCORD_TOKEN: Discord no longer accepts this token (4004). Put a new one into .env',
   [GatewayCloseCodes.InvalidShard]: 'Discord knows no such shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
   [GatewayCloseCodes.ShardingRequired]:
     'Discord wants more shards for so many servers (4011): start again with DISCORD_SHARDS=auto',

@@ -149,7 +149,7 @@ function restOf(
       .filter(({ key }) => key !== shown)
       .map(({ key, text }) => ({ value: `role.${key}`, label: wordsOf(key), about: text || 'nobody' })),
     ...rolls.flatMap(({ summary }, index) =>
-      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `result ${index + 1}`, about: plainOf(summary) }],
+      index + 1 === result ? [] : [{ value: `result.${index + 1}`, label: `Result ${index + 1}`, about: plainOf(summary) }],
     ),
     ...fields
       .filter(({ key, upload }) => !lists.has(key) && upload === undefined)
@@ -159,8 +159,8 @@ function restOf(
         label: wordsOf(key),
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
-    ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'dice', about: enteredDice(event).join(', ') }] : []),
-    { value: 'all', label: 'all values as text', about: 'several at once' },
+    ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: enteredDice(event).join(', ') }] : []),
+    { value: 'all', label: 'All values as text', about: 'Several values at once' },
   ];
 }
 
@@ -242,7 +242,7 @@ async function instead(
 }
 
 /** The recorded reason if nobody gives one. Everybody may read it, so it names no unit. */
-const reasonFor = (key: string): string => `${wordsOf(key)} put right`;
+const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /** A form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {

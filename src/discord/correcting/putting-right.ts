@@ -97,15 +97,15 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [
-        ['again', 'Judge all again', ButtonStyle.Primary],
-        ['keep', 'Leave later results as they fell', ButtonStyle.Secondary],
+        ['again', 'Recalculate all', ButtonStyle.Primary],
+        ['keep', 'Keep later results', ButtonStyle.Secondary],
       ]
     : [['again', yes, ButtonStyle.Primary]];
 
 /** A correction, overruling, undo or redo that waits until its umpire confirms or cancels it. */
 export const RIGHTING: Confirmable<PuttingRight> = {
   button: 'draft',
-  cancelled: 'Nothing was changed.',
+  cancelled: 'Cancelled. Nothing has changed.',
   async ask(interaction, house, { gameId, command }) {
     const request = requestOf(interaction);
     const preview = await worked(interaction, false, () => inSlices(house.battles.preview(request, gameId, command)));

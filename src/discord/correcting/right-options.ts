@@ -7,23 +7,22 @@ import { textOption } from '../options/slash.js';
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 
-export const reasonOption = (required: boolean) =>
-  textOption('reason', 'Why: it stands in the record', { required, maxLength: 200 });
+export const reasonOption = (required: boolean) => textOption('reason', 'Reason, for the record', { required, maxLength: 200 });
 
-export const LATER_OPTION = textOption('later', 'How later results are treated that hang on it', {
+export const LATER_OPTION = textOption('later', 'Later results that depend on this event. Default: ask me first', {
   choices: [
     { name: 'ask me first', value: 'refuse' },
-    { name: 'judge all again', value: 'again' },
-    { name: 'leave later results as they fell', value: 'keep' },
+    { name: 'recalculate all', value: 'again' },
+    { name: 'keep later results', value: 'keep' },
   ],
 });
 
-export const SCOPE_OPTION = textOption('scope', 'How much is taken back; the event alone, if left out', {
+export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: the event with its whole command', {
   choices: [
-    { name: 'the event, with all of its command', value: 'event' },
+    { name: 'the event with its whole command', value: 'event' },
     { name: 'everything from that event on', value: 'onwards' },
-    { name: 'everything since this phase began, its beginning too', value: 'phase' },
-    { name: 'everything since this turn began, its beginning too', value: 'turn' },
+    { name: 'the whole phase, with its start', value: 'phase' },
+    { name: 'the whole turn, with its start', value: 'turn' },
   ],
 });
 

@@ -90,12 +90,12 @@ function fieldOf(field: InputField, { fields }: Filled): FormField {
 /** Makes the form for a side or unit. @throws {Refusal} CONFLICT for a unit if there is no side yet */
 function addingForm(game: OpenGame, what: Added, filled: Filled) {
   const id = addButtonId(game.gameId, what);
-  const name = { id: 'name', label: 'What it is called', now: filled.name, maxLength: NAME_MAX_LENGTH };
+  const name = { id: 'name', label: 'Name', now: filled.name, maxLength: NAME_MAX_LENGTH };
   if (what === 'side')
     return formOf(id, 'Add a side', [
       name,
       ...neededOf(sideFields(game)).map((field) => fieldOf(field, filled)),
-      { id: 'players', label: 'Who plays it', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
+      { id: 'players', label: 'Players (optional)', isOfPeople: true, now: filled.players, most: MOST_PLAYERS, required: false },
     ]);
   const sides = [...inTheOpen(game).tables.side.values()].map((side) => nameOf(side));
   if (sides.length === 0) throw new Refusal('CONFLICT', 'This battle does not have a side yet. Press _Add a side_ first.');
@@ -107,7 +107,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
     ...neededOf(fields).map((field) => fieldOf(field, filled)),
     {
       id: 'values',
-      label: 'More, a line each',
+      label: 'Other values, one per line',
       about: wordsWithin(others, LINE_MAX),
       now: filled.values,
       isLong: true,
@@ -177,7 +177,7 @@ export const addForm: FormHandler = {
       house.drafts.keep({ id: interaction.id, gameId, userId: interaction.user.id, command: asDraft(filled, what) });
       const { option, message } = optionRefusal(error, new Set());
       const { code, cites } = error;
-      const anew = button('Fill it in again', [addButtonId(gameId, what), interaction.id].join(':'));
+      const anew = button('Correct the form', [addButtonId(gameId, what), interaction.id].join(':'));
       await replyPrivately(interaction, presentRefusal({ code, message, cites }, option, [anew]));
     }
   },

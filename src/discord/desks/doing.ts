@@ -483,10 +483,10 @@ function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[]
   return [
     ...sayables,
     ...(rolls && mayEnterDice(view, actor)
-      ? [{ value: `value.${DICE}`, label: 'dice', about: 'Faces that fell on a real table' }]
+      ? [{ value: `value.${DICE}`, label: 'dice', about: 'Dice rolled by hand, such as 7,0,3' }]
       : []),
     ...(procedure?.oncePer && actor.standing === 'umpire'
-      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Though it is done once a ${procedure.oncePer.span}` }]
+      ? [{ value: `value.${AGAIN}`, label: AGAIN, about: `Allow it again this ${procedure.oncePer.span}` }]
       : []),
   ];
 }
@@ -707,7 +707,7 @@ async function tellWhatStays(
 ): Promise<void> {
   const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
   if (!left) return;
-  const body = presentNotice(`That is done, and this still to do: ${needLine(left)}`);
+  const body = presentNotice(`Done. Still to do: ${needLine(left)}`);
   await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
 }
 
@@ -716,8 +716,8 @@ async function tellWhatStays(
  * @throws {Refusal} NOT_FOUND if the deed has no such field
  */
 function fieldNamed(doing: Doing, key: string): InputField {
-  if (key === DICE) return { key, type: 'string', required: false, description: 'Faces rolled by hand: 7,0,3' };
-  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Though it is done once' };
+  if (key === DICE) return { key, type: 'string', required: false, description: 'Dice rolled by hand, such as 7,0,3' };
+  if (key === AGAIN) return { key, type: 'boolean', required: false, description: 'Allow it again' };
   const field = fieldCalled(doing, key);
   if (!field) throw new Refusal('NOT_FOUND', 'That value is not used here. Leave it out.', key);
   return field;
@@ -762,7 +762,7 @@ function itemsForm(of: UndertakingDraft, role: string) {
   return formOf(['doing', of.id, role].join(':'), `${doingName(doing)}: ${wordsOf(role)}`, [
     {
       id: ITEMS,
-      label: 'In brackets: key=value',
+      label: 'Values in brackets: key=value',
       about: keys === '' ? 'key=value' : keys,
       now: names.map((name) => `${name} []`).join(',\n'),
       isLong: true,

@@ -15,8 +15,8 @@ const NAME = 'name';
 /** Asks under which name the orders on the pad are kept. */
 export const askForPlan = (interaction: Pressed, gameId: string): Promise<unknown> =>
   interaction.showModal(
-    formOf(['keeping', gameId].join(':'), 'Keep these orders', [
-      { id: NAME, label: 'What your side calls them', placeholder: 'Hold the line', maxLength: PLAN_NAME_MAX },
+    formOf(['keeping', gameId].join(':'), 'Save these orders', [
+      { id: NAME, label: 'Name of the plan', placeholder: 'Hold the line', maxLength: PLAN_NAME_MAX },
     ]),
   );
 

@@ -159,9 +159,9 @@ async function begin(interaction: Pressed, house: House, gameId: string, code: s
 }
 
 const wordsForm = (gameId: string, code: string) =>
-  formOf(['ordering', gameId, code].join(':'), 'An order in words', [
-    { id: WORDS, label: 'What it is to do', isLong: true, maxLength: ORDER_WORDS_MAX },
-    { id: WHEN, label: 'If, or when', maxLength: ORDER_WHEN_MAX, required: false },
+  formOf(['ordering', gameId, code].join(':'), 'Order in words', [
+    { id: WORDS, label: 'Order', isLong: true, maxLength: ORDER_WORDS_MAX },
+    { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
 /** The condition without the leading word `if` or `when`, which the post of the order adds itself. */

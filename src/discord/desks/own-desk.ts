@@ -61,7 +61,7 @@ export async function showOwnDesk(
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
     if (actor.standing === 'umpire' && inTheOpen(game).game.status === 'open') return showUmpiresOwn(interaction, house, game);
-    return replyPrivately(interaction, 'You have no units of your own here. `/turn status` tells how the battle stands.');
+    return replyPrivately(interaction, 'You do not have units in this battle. Use `/turn status` to see its status.');
   }
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
@@ -187,7 +187,9 @@ async function takeMoveBack(interaction: Pressed, house: House, gameId: string, 
 }
 
 const callForm = (gameId: string) =>
-  formOf(`calling:${gameId}`, 'Call an umpire', [{ id: ABOUT, label: 'What it is about', maxLength: CALL_MAX, required: false }]);
+  formOf(`calling:${gameId}`, 'Call an umpire', [
+    { id: ABOUT, label: 'Question or reason (optional)', maxLength: CALL_MAX, required: false },
+  ]);
 
 /** `calling:<game>`: calls an umpire. */
 export const callingForm: FormHandler = {
@@ -198,8 +200,8 @@ export const callingForm: FormHandler = {
 };
 
 const lookForm = (gameId: string) =>
-  formOf(`looking:${gameId}`, 'Look', [
-    { id: ABOUT, label: 'At which place or mark', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
+  formOf(`looking:${gameId}`, 'Observe', [
+    { id: ABOUT, label: 'Place or marker', placeholder: 'F4, or a name on the map', maxLength: LOOK_MAX },
   ]);
 
 /**

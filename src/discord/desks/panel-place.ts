@@ -43,5 +43,5 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
       `${enemies.slice(0, 10).join(', ')} can read that channel, and the panel shows the secrets of all sides. Choose another channel.`,
     );
   openPanel(house, gameId, channelId);
-  await replyPrivately(interaction, `The panel is put into <#${channelId}> in a moment, and kept as things stand.`);
+  await replyPrivately(interaction, `The panel will appear in <#${channelId}> in a moment, and stays up to date.`);
 }

@@ -295,7 +295,7 @@ export async function showUmpiresOwn(
       : unit.size === 0
         ? [addUnitButton(gameId)]
         : [];
-  const rooms = house.rooms.of(gameId).length === 0 ? [button('Make rooms', roomsButtonId(gameId))] : [];
+  const rooms = house.rooms.of(gameId).length === 0 ? [button('Create channels', roomsButtonId(gameId))] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
   const { actor } = battleFor(interaction, house, gameId);
@@ -466,5 +466,8 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   house.people.note(gameId, me, person.userId, person.name);
   const { [need.id]: mine, ...others } = panel.taken;
   house.panels.note(gameId, { ...panel, taken: mine === undefined ? { ...others, [need.id]: me } : others });
-  await replyPrivately(interaction, mine === undefined ? `You do this: ${need.words}.` : `You do this no more: ${need.words}.`);
+  await replyPrivately(
+    interaction,
+    mine === undefined ? `You have claimed this task: ${need.words}.` : `You no longer claim this task: ${need.words}.`,
+  );
 }

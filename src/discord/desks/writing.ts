@@ -46,9 +46,9 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
   const has = meansOf(battle, side, unit);
   const choices = has.length > 0 ? has : MEANS;
   return [
-    { id: WORDS, label: 'What it says', isLong: true, maxLength: MESSAGE_MAX },
-    { id: BY, label: 'How it goes', choices, now: choices[0]! },
-    { id: REPORT, label: 'With a report of what you see now', choices: [YES, 'no'], now: 'no' },
+    { id: WORDS, label: 'Message', isLong: true, maxLength: MESSAGE_MAX },
+    { id: BY, label: 'Means of sending', choices, now: choices[0]! },
+    { id: REPORT, label: 'Report what you see now', choices: [YES, 'no'], now: 'no' },
   ];
 }
 
@@ -79,7 +79,7 @@ export async function writeLetter(interaction: Pressed, house: House, gameId: st
       'No one could read a message, because this battle has no other side and no umpire. Ask someone to join.',
     );
   await interaction.showModal(
-    formOf(['letter', gameId, code].join(':'), unit ? `A message from ${nameOf(unit)}` : 'A message', [
+    formOf(['letter', gameId, code].join(':'), unit ? `Message from ${nameOf(unit)}` : 'Message', [
       { id: TO, label: 'To', choices, now: first },
       ...fieldsFor(view, sideId, unit?.id),
     ]),

@@ -41,7 +41,7 @@ export interface Confirmable<C extends Awaited> {
   readonly cancelled: string;
 }
 
-const GONE_ON = 'This has changed since you were asked, and nothing has been done. It would be this now:';
+const GONE_ON = 'The battle has moved on since you were asked. Nothing has changed yet. The result would now be:';
 
 /** Attempts to carry out a command while the battle changes; after these the person is asked again. */
 const TRIES = 3;

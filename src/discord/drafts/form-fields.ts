@@ -83,14 +83,14 @@ const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }
 const menuOf = (field: Taken & { readonly id: string }, choices: readonly string[]) => ({
   type: ComponentType.StringSelect as const,
   ...menu(field),
-  placeholder: 'Nothing is chosen',
+  placeholder: 'Choose a value',
   options: choices.map((choice) => ({ label: choice, value: choice, default: [field.now ?? []].flat().includes(choice) })),
 });
 
 const peopleOf = (field: Taken & { readonly id: string }) => ({
   type: ComponentType.UserSelect as const,
   ...menu(field),
-  placeholder: 'Nobody is chosen',
+  placeholder: 'Choose people',
   default_values: [field.now ?? []].flat().map((id) => ({ id, type: SelectMenuDefaultValueType.User as const })),
 });
 

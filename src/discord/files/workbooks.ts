@@ -25,7 +25,7 @@ interface Reader {
 export function sheetsOf(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
-  if (workbook === undefined) throw new BadWorkbook('it has no workbook in it');
+  if (workbook === undefined) throw new BadWorkbook('it does not have a workbook in it');
   const listed: { readonly name: string; readonly id: string; readonly isHidden: boolean }[] = [];
   let isFrom1904 = false;
   read(workbook, {
@@ -63,7 +63,7 @@ function unpacked(file: Uint8Array): Readonly<Record<string, Uint8Array>> {
         if (!/^xl\/(workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\/workbook\.xml\.rels$/i.test(name))
           return false;
         bytes += originalSize;
-        if (bytes > BOUNDS.unpackedBytes) throw new BadWorkbook('it is much too big unpacked');
+        if (bytes > BOUNDS.unpackedBytes) throw new BadWorkbook('it is too large when unpacked');
         return true;
       },
     });

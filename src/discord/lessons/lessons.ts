@@ -144,7 +144,7 @@ export const leaveLessonButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'That tutorial is over. Use `/help` to start another.');
     if (row.userId !== interaction.user.id)
       throw new Refusal('NOT_YOURS', 'That tutorial is not yours. Use `/help` to start your own.');
-    await replyPrivately(interaction, 'You have left the lesson: nothing of it is kept. `/help` begins another.');
+    await replyPrivately(interaction, 'You have left the tutorial. Use `/help` to start another.');
     await house.learning.leave(interaction.client, row, interaction.id);
   },
 };
@@ -158,7 +158,7 @@ export const learnButton: ButtonHandler = {
       return showPrivately(
         interaction,
         presentNotice(
-          'Which rulebook? The lesson is a small battle in a thread for you alone: you play, I umpire, step by step.',
+          'Choose a rulebook. The tutorial is a small battle in a private thread. You play, and the bot umpires, step by step.',
           offered.map((ruleset) => button(ruleset.title, `learn:${ruleset.id}`)),
         ),
       );

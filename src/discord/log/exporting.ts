@@ -24,10 +24,10 @@ import { rulesetById } from '../../rules/registry.js';
 /** The formats of `/log export`, with the words by which people choose them. */
 export const FORMATS = {
   markdown: 'Battle report (Markdown)',
-  html: 'Replay to step through (one HTML page)',
+  html: 'Replay, step by step (HTML page)',
   csv: 'Table for a spreadsheet (CSV)',
-  jsonl: 'The record itself, verifiable (JSON Lines)',
-  'orbat-mapper': 'Units, symbols and places in time (ORBAT Mapper)',
+  jsonl: 'Full record, for checking (JSON Lines)',
+  'orbat-mapper': 'Units and their movements (ORBAT Mapper)',
 } as const;
 /**
  * The formats of `/log export`, and two JSON formats for the bot itself: `evening`, a message with a summary of the battle, and

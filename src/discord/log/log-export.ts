@@ -30,7 +30,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
   );
   const words = [
     'The record so far.',
-    ...(name.endsWith('.gz') ? ['It was too big as it is: unpack it with gzip or 7-Zip.'] : []),
+    ...(name.endsWith('.gz') ? ['The file is packed, because it is large. Unpack it with gzip or 7-Zip.'] : []),
     ...(format === 'orbat-mapper' ? [orbatWords(mapOf(asKnownTo(game, actor).battle) !== undefined, anchor)] : []),
   ];
   await interaction.editReply({
@@ -65,8 +65,8 @@ function anchorIn(text: string | null, format: Format): Degrees | undefined {
 }
 
 function orbatWords(hasMap: boolean, anchor: Degrees | undefined): string {
-  const open = 'ORBAT Mapper (orbat-mapper.app) opens it.';
-  if (!hasMap) return `${open} The battle has no map, so that no unit has a place in it.`;
+  const open = 'Open the file with ORBAT Mapper (orbat-mapper.app).';
+  if (!hasMap) return `${open} Its units have no places, because the battle has no map.`;
   if (anchor) return `${open} The near left corner of the map is at ${anchor.latitude}, ${anchor.longitude}.`;
-  return `${open} The map has no coordinates, so that its near left corner is at 0, 0: \`anchor:51.98,5.92\` puts it elsewhere.`;
+  return `${open} The map has no coordinates, so its near left corner is at 0, 0. Use \`anchor:51.98,5.92\` to put it elsewhere.`;
 }

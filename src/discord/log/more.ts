@@ -118,7 +118,7 @@ export const noteButton: ButtonHandler = {
 /** The form for words on an event. */
 export const noteForm = (event: BattleEvent) =>
   formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
-    { id: TEXT, label: 'What to remember', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
+    { id: TEXT, label: 'Note', isLong: true, maxLength: NOTE_MAX - headOf(event).length },
   ]);
 
 const headOf = (event: BattleEvent): string => `On ${markOf(event)}: `;

@@ -64,4 +64,4 @@ export function fieldOptions(fields: readonly InputField[]): Option[] {
 }
 
 /** The option for faces that fell on a real table. */
-export const DICE_OPTION = textOption('dice', 'Faces rolled by hand: 7,0,3', { maxLength: 400 });
+export const DICE_OPTION = textOption('dice', 'Dice rolled by hand, such as 7,0,3', { maxLength: 400 });

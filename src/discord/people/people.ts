@@ -118,7 +118,7 @@ export const onlyReads = (interaction: InGuild): unknown => readings.add(interac
 /** The line above an answer about a battle of another channel. */
 export function whichBattle(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
-  return battle === undefined ? {} : { content: `This is about ${battle}.` };
+  return battle === undefined ? {} : { content: `Battle: ${battle}.` };
 }
 
 /** Thrown if a person would change a battle from a channel that is not the battle's, or if it is not clear which battle is meant. */

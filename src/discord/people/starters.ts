@@ -36,7 +36,7 @@ export function chooseStarters({ guilds }: House, guildId: string, roleId: strin
   guilds.chooseStarters(guildId, roleId);
   return presentNotice(
     roleId === null
-      ? 'Everybody on this server may begin battles.'
-      : `Members of <@&${roleId}>, and who manages the server, begin battles.`,
+      ? 'Everyone on this server can start battles.'
+      : `Members of <@&${roleId}> can start battles, and so can members with Manage Server.`,
   );
 }

@@ -105,19 +105,19 @@ async function askForCorners(
   squares: Uint8Array,
 ): Promise<void> {
   const { columns, rows } = squaresOf(photograph);
-  const corners = button('Give the corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
+  const corners = button('Enter corners', `map-corners:${gameId}:${columns}:${rows}`, 1);
   const body = { ...presentUnfound(missing, doubt), components: buttonRows([corners]) };
   const files = [
     new AttachmentBuilder(Buffer.from(squares), {
       name: 'squares.jpg',
-      description: 'The photograph, with squares to name places by',
+      description: 'Photograph with numbered squares',
     }),
-    new AttachmentBuilder(Buffer.from(photograph.bytes), { name: PHOTOGRAPH, description: 'The photograph, upright' }),
+    new AttachmentBuilder(Buffer.from(photograph.bytes), { name: PHOTOGRAPH, description: 'Photograph' }),
   ];
   const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
   // Discord has been told that the answer is for everybody, so a private message follows it.
-  await interaction.editReply(asMessage(presentNotice('The photograph shows no map yet.')) as { embeds: [] });
+  await interaction.editReply(asMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }
 
@@ -125,14 +125,14 @@ async function askForCorners(
 export const cornersButton: ButtonHandler = {
   name: 'map-corners',
   async press(interaction, [gameId = '', columns = '', rows = '']) {
-    const placeholder = 'A square of the picture and its ninths: D4.73';
+    const placeholder = 'A square of the picture, such as D4.73';
     const fields = CORNERS.map((corner, index) => ({
       id: `corner${index}`,
       label: `${capital(corner)} corner of the map`,
       placeholder,
       maxLength: 20,
     }));
-    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Where the corners are', fields));
+    await interaction.showModal(formOf(`map-corners:${gameId}:${columns}:${rows}`, 'Corners of the map', fields));
   },
 };
 

@@ -192,7 +192,7 @@ export const mapButton: ButtonHandler = {
     const { game, actor } = gameOf(interaction, house, asked.gameId);
     if (asked.action !== 'around') return show(interaction, house, game, actor, false, wishOf(asked));
     shownHere(game, actor);
-    const place = { id: 'around', label: 'Around which place or unit?', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
+    const place = { id: 'around', label: 'Place or unit', placeholder: 'D4, 23,18 or a name', maxLength: 100 };
     await interaction.showModal(formOf(mapButtonId({ ...asked, around: '' }), 'Part of the map', [place]));
   },
 };

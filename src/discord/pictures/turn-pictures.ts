@@ -107,7 +107,7 @@ export class TurnPictures {
       svg: drawingOf(this.store.pictures, whole, CLOSE),
       alt: mapAlt(whole, CLOSE),
       name: `map-${event.mark ?? eventNumber}`,
-      words: plainText(`The map as ${turnName(ruleset, turn)} ends.`, 200),
+      words: plainText(`The map at the end of ${turnName(ruleset, turn)}.`, 200),
       components: mapButtons(gameId, { withDeeds: true, isBig: false, around: '', isWhole: false, as: null }),
       interactionId: event.interactionId,
     };

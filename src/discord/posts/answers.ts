@@ -14,9 +14,9 @@ import type { Linking, Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
 /** The answer to a person who may know nothing of the result. */
-const FOR_OTHERS = 'Done. What came of it is told to others.';
+const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
-const DONE_ALREADY = 'That was done when it first came in. It is on record, and the channel has been told.';
+const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
 /** Longest time for which an answer posted in a room waits for earlier posts there. After that it goes to the person alone. */
 const WAIT_TURN_MS = 1_000;
 

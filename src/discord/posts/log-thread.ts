@@ -198,7 +198,7 @@ export async function recordInThread(
   const key = threadKey(gameId, audience);
   if (interaction.options.getBoolean('stop') === true) {
     threads.stop(key);
-    return replyPrivately(interaction, 'No thread is told of this battle any more; what it has stays.');
+    return replyPrivately(interaction, 'The thread no longer follows this battle. Its posts stay.');
   }
   if (inTheOpen(game).game.status === 'ended')
     throw new Refusal('NO_GAME', 'This battle has ended. Use `/log export` to get its whole record.');
@@ -211,12 +211,12 @@ export async function recordInThread(
     );
   const known = threads.of(key);
   if (!taken && known !== undefined && (await isThere(interaction.client, known)))
-    return replyPrivately(interaction, `The record goes on in <#${known}>. \`/log thread stop:True\` ends that.`);
+    return replyPrivately(interaction, `The record continues in <#${known}>. Use \`/log thread stop:True\` to stop it.`);
   const threadId = taken?.id ?? (await makeThread(interaction, game));
   threads.begin(key, threadId, state.lastNumber);
   await replyPrivately(
     interaction,
-    `From now on every event that ${audience === 'all' ? 'everybody' : 'this room'} may know has a line in <#${threadId}>.`,
+    `From now on, <#${threadId}> lists every event that ${audience === 'all' ? 'everyone' : 'this channel'} may know.`,
   );
 }
 

@@ -31,7 +31,7 @@ const YOUNG_MS = 20_000;
 /** Time after which an owed post is given up, in milliseconds. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 /** The heading above a list of events whose own posts cannot be edited. */
-const STAND_NOW = 'The posts of these events cannot be edited any more. They stand like this now:';
+const STAND_NOW = 'The posts of these events can no longer be edited. The events are now:';
 
 /**
  * The result of an edit, as a number or a word. The number is that of the battle's last event when the post was edited

@@ -35,7 +35,7 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   const name = escapeText(nameOf(inTheOpen(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
-      body: presentNotice(`This channel plays **${name}** now: <@${interaction.user.id}> said so with \`/game channel\`.`),
+      body: presentNotice(`This channel now belongs to **${name}**. <@${interaction.user.id}> set this with \`/game channel\`.`),
       ...causedBy(interaction.id),
     })
     .catch(() => {
@@ -48,6 +48,7 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   if (hasRooms) house.rooms.bind(game.gameId, channelId, 'all');
   else house.channels.bind(game.gameId, channelId);
   const owed = house.deliveries.bound(interaction.client, game.gameId, channelId);
-  const posts = owed === 0 ? '' : ` ${counted(owed, 'post')} that could go nowhere else ${owed === 1 ? 'comes' : 'come'} there.`;
-  await replyPrivately(interaction, `<#${channelId}> plays this battle now.${posts}`);
+  const posts =
+    owed === 0 ? '' : ` ${counted(owed, 'post')} that could not be sent elsewhere ${owed === 1 ? 'follows' : 'follow'} there.`;
+  await replyPrivately(interaction, `<#${channelId}> now belongs to this battle.${posts}`);
 }

@@ -77,18 +77,18 @@ const listed = (made: readonly MadeRoom[]): string => made.map(({ channelId }) =
 const nameIn = (game: OpenGame): string => `**${escapeText(nameOf(inTheOpen(game).game), 100)}**`;
 
 function ask(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
-  const words = `Made for ${nameIn(game)}: ${listed(made)}. _Read-only_ keeps all that was said there, and nobody writes there any more. _Delete_ asks once more.`;
+  const words = `Channels created for ${nameIn(game)}: ${listed(made)}. _Read-only_ keeps all messages, but no one can write there. _Delete channels_ asks again first.`;
   return showPrivately(
     interaction,
     presentNotice(words, [
       button('Read-only', closeRoomsId(game.gameId, 'read')),
-      button('Delete', closeRoomsId(game.gameId, 'delete'), 4),
+      button('Delete channels', closeRoomsId(game.gameId, 'delete'), 4),
     ]),
   );
 }
 
 function askAgain(interaction: Pressed, game: OpenGame, made: readonly MadeRoom[]): Promise<void> {
-  const words = `Delete ${listed(made)}? All that was said there goes for good. The record of ${nameIn(game)} stays: \`/log export\`.`;
+  const words = `Delete ${listed(made)}? All messages there are lost. The record of ${nameIn(game)} stays. Use \`/log export\` to get it.`;
   return showPrivately(
     interaction,
     presentNotice(words, [
@@ -115,7 +115,7 @@ async function makeReadOnly(interaction: Pressed, house: House, guild: Guild, ma
     };
     await rest.put(Routes.channelPermission(channelId, guild.id), { body, ...causedBy(interaction.id) });
   });
-  await showPrivately(interaction, presentNotice(`Nobody writes in ${listed(made)} any more.`));
+  await showPrivately(interaction, presentNotice(`${listed(made)} can now only be read.`));
 }
 
 async function deleteRooms(
@@ -138,7 +138,7 @@ async function deleteRooms(
   };
   const isLast = inOrder.at(-1)!.channelId === interaction.channelId;
   await inTurn(interaction, house, isLast ? inOrder.slice(0, -1) : inOrder, remove);
-  await showPrivately(interaction, presentNotice(`Deleted: the rooms that were made for it, ${made.length} in all.`));
+  await showPrivately(interaction, presentNotice(`Channels deleted: ${made.length}.`));
   if (isLast) await inTurn(interaction, house, inOrder.slice(-1), remove);
   const category = house.rooms.planned(gameId, CATEGORY)?.channelId;
   if (category == null) return;
@@ -192,7 +192,7 @@ async function inTurn(
     } catch (error) {
       if (!(error instanceof DiscordAPIError)) throw error;
       house.log.warn({ err: error, channelId: room.channelId }, 'a room could not be closed');
-      const words = `I may not do that in <#${room.channelId}>: let me (Manage Channels, Manage Roles there).`;
+      const words = `The bot cannot do that in <#${room.channelId}>. Give it _Manage Channels_ and _Manage Roles_ there.`;
       throw new Refusal('UNAVAILABLE', words);
     }
   }

@@ -270,10 +270,10 @@ export class RoomWatch {
 }
 
 /** The reason for a room's silence, as it is kept. */
-const BY_OTHERS = 'others (`/game rooms list` says by whom)';
+const BY_OTHERS = 'others (use `/game rooms list` to see them)';
 const NOT_OURS = 'rights';
 
 const stoppedWords = (channelId: string, why: string): string =>
   why === NOT_OURS
-    ? `Nothing is posted in <#${channelId}> for now: I may not change who reads it. Give me Manage Roles in that channel, and the missing posts come.`
-    : `Nothing is posted in <#${channelId}> for now: it can be read by ${why}. The missing posts come once they can no longer read it.`;
+    ? `The bot does not post in <#${channelId}> for now, because it cannot set who reads it. Give it Manage Roles in that channel. The missing posts follow.`
+    : `The bot does not post in <#${channelId}> for now, because it can be read by ${why}. The missing posts follow once they can no longer read it.`;

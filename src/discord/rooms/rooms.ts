@@ -74,8 +74,8 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
     if (!(error instanceof DiscordAPIError)) throw error;
     const made = madeFor(of);
     if (made.length === 0) throw new Refusal('UNAVAILABLE', whyNot(error, me, parent));
-    const so = `Not all rooms could be made: ${whyNot(error, me, parent)}.`;
-    const next = `There are ${made.map((id) => `<#${id}>`).join(', ')}; \`/game rooms make\` makes the others.`;
+    const so = `Not all channels could be created. ${whyNot(error, me, parent)}`;
+    const next = `Created so far: ${made.map((id) => `<#${id}>`).join(', ')}. Use \`/game rooms make\` to create the others.`;
     return [...lines, so, next].join('\n');
   }
 }
@@ -103,15 +103,15 @@ const madeFor = ({ house, game }: RoomTools): string[] =>
 /** The reason in words why Discord refused a new room. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
-    return 'the server has as many channels as Discord allows; a channel that nobody needs can be deleted';
+    return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
   if (code === RESTJSONErrorCodes.MaximumActiveThreads)
-    return 'the server has as many active threads as Discord allows; a thread that nobody needs can be closed';
+    return 'The server has as many active threads as Discord allows. Close a thread that is not needed.';
   if (parent)
-    return 'the bot needs Create Public Threads, Create Private Threads and Send Messages in Threads in this channel, or Manage Channels on the server';
+    return 'Give the bot Create Public Threads, Create Private Threads and Send Messages in Threads in this channel, or Manage Channels on the server.';
   const lacking = me.permissions.missing(ManageChannels | RIGHTS_IN_ROOMS);
   return lacking.length > 0
-    ? `the bot lacks ${lacking.map(nameOfRight).join(', ')} on the server`
-    : `Discord refuses although the bot has its rights on the server (error ${code}): its rights in the category of the rooms may be fewer`;
+    ? `The bot needs ${lacking.map(nameOfRight).join(', ')} on the server. Ask a server admin.`
+    : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
 /** The right `ViewChannel` as Discord’s settings call it: View Channel. */
@@ -140,7 +140,7 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
       lines.push(unfit(channelId, audience, lookers, game));
       continue;
     }
-    lines.push(mayChange ? line : `${line} I may not change who reads it: let me (Manage Roles there).`);
+    lines.push(mayChange ? line : `${line} The bot cannot set who reads it. Give it Manage Roles there.`);
     rooms.replace(gameId, channelId, audience, gone);
     if (there !== undefined) {
       if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
@@ -221,7 +221,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   if (rooms.length === 0)
     return replyPrivately(
       interaction,
-      'This battle has no rooms: `/game rooms make` makes them, `/game rooms here` uses channels.',
+      'This battle has no channels of its own. Use `/game rooms make` to create them, or `/game rooms here` to choose existing ones.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const of: RoomTools = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };
@@ -229,7 +229,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
       if (!isGone(error) && !(error instanceof Refusal)) throw error;
-      return { line: `<#${channelId}>: for ${nameIn(audience, game)}. I cannot see it.` };
+      return { line: `<#${channelId}>: for ${nameIn(audience, game)}. The bot cannot see it.` };
     });
     lines.push(stopped === null ? line : `${line} Nothing is posted there for now.`);
   }
@@ -241,8 +241,8 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
-  const rest = others.length === 0 ? '' : ` It is still asked of in ${others.map((id) => `<#${id}>`).join(', ')}.`;
-  const words = `This channel was a room of **${escapeText(nameOf(game), 100)}**, which has ended, and is left by it: commands here mean the new battle.${rest}`;
+  const rest = others.length === 0 ? '' : ` Its record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
+  const words = `This channel belonged to **${escapeText(nameOf(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
   await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,
   });
@@ -276,7 +276,7 @@ const nameIn = (audience: string, game: OpenGame): string => escapeText(audience
 
 /** The reason why a channel cannot be bound to this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
-  `<#${channelId}> is not bound: it would be for ${nameIn(audience, game)}, and can be read by ${enemies.slice(0, 10).join(', ')}.`;
+  `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
 /** A line about a room: its audience, and the outsiders who can read it. */
 async function described(
@@ -291,9 +291,9 @@ async function described(
     ...(enemies.length > 0 ? [`**others’ players: ${enemies.join(', ')}**`] : []),
     ...others.slice(0, 10),
     ...administrators.slice(0, 5),
-    ...(audience === 'all' ? [] : ['the server’s owner and administrators']),
+    ...(audience === 'all' ? [] : ['the server owner and admins']),
   ];
-  const looks = also.length === 0 ? '' : ` Can look in besides: ${also.join(', ')}.`;
+  const looks = also.length === 0 ? '' : ` Others who can read it: ${also.join(', ')}.`;
   return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
@@ -306,10 +306,9 @@ async function introduce(
 ): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
-  const whose =
-    audience === 'all' ? 'everybody may know' : audience === UMPIRES ? 'happens' : `${nameIn(audience, game)} may know`;
-  const said = `What ${whose} of **${escapeText(nameOf(battle.game), 100)}** is told here: <@${userId}> set this up.`;
-  const panel = 'Your panel comes next: what waits for you, with a button for each. `/desk` puts it here anew.';
+  const whose = audience === 'all' ? 'Public events' : audience === UMPIRES ? 'All events' : `${nameIn(audience, game)} events`;
+  const said = `${whose} of **${escapeText(nameOf(battle.game), 100)}** are posted here. <@${userId}> set this up.`;
+  const panel = 'Your panel comes next. It shows what to do, with a button for each task. Use `/desk` to post it here again.';
   const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(game, audience));
   const embeds = battle.tables.side.has(audience)
     ? [

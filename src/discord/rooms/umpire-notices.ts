@@ -40,10 +40,10 @@ export class UmpireNotices {
         .tellGivenUp(gameId)
         .map(
           ({ channelId, posts }) =>
-            `For a day ${posts === 1 ? 'a post' : `${posts} posts`} could not be put into <#${channelId}>.`,
+            `For a day, the bot could not send ${posts === 1 ? 'a post' : `${posts} posts`} to <#${channelId}>.`,
         );
       if (lines.length === 0) return;
-      const words = `${lines.join('\n')}\nWhat they tell is on record. \`/game channel\` has them posted in a channel that the bot can write in.`;
+      const words = `${lines.join('\n')}\nNothing is lost from the record. Use \`/game channel\` to have them posted in another channel.`;
       await interaction.followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'umpires could not be told of posts that were given up');

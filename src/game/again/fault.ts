@@ -29,7 +29,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
   for (const command of again.commands) {
     const recorded = byFirst.get(command.first);
     if (!recorded || command.count !== recorded.recorded.length || command.first <= last)
-      return { what: 'again', why: `no command began with event ${command.first}, or it stands out of order` };
+      return { what: 'again', why: `no command started with event ${command.first}, or it is out of order` };
     last = command.first;
     const fault =
       numbersFault(command) ?? factsFault(command, recorded, amendments, (number) => seedAt(earlier, seed, number), count);
@@ -43,7 +43,7 @@ export function againFault(event: BattleEvent, { state, events, seed, earlier }:
     .flatMap((command) => standingOf(command, ledger, taking))
     .reduce<Battle>((battle, { changes }) => applyChanges(battle, changes), EMPTY_BATTLE);
   const [astray] = differenceOf(applyChanges(state.battle, event.changes), wanted);
-  return astray ? { what: 'changes', why: `what stands does not come to ${astray.table} ${astray.id} as it leaves it` } : null;
+  return astray ? { what: 'changes', why: `the other events do not lead to ${astray.table} ${astray.id} as it leaves it` } : null;
 }
 
 function numbersFault({ first, count, events }: CommandAgain): FaultFound {

@@ -12,7 +12,7 @@ export function end(decision: Decision, { seed, result }: GameCommand & { type: 
     const ended = said(
       'game-ended',
       seed === null
-        ? 'The battle has ended. Its seed is kept back: /verify works the dice out all the same.'
+        ? 'The battle has ended. Its seed stays secret, but /verify can still check the dice.'
         : 'The battle has ended and its seed is revealed.',
     );
     const byPoints = resultWords(desk.draft.battle);
@@ -47,13 +47,13 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
     );
     return {
       kind: 'game-resumed',
-      summary: 'The battle goes on.',
+      summary: 'The battle has been reopened.',
       resolutions: [],
       notes: [
         seed === null
-          ? 'Its seed was kept back, and the dice go on under it.'
-          : 'Its seed was revealed, which nothing takes back: from here on the dice come from a new one.',
-        'While it had ended everybody could read all of its record.',
+          ? 'Its seed stayed secret, and is still used for the dice.'
+          : 'Its seed was revealed, so the dice now come from a new one.',
+        'While the battle had ended, everyone could read its whole record.',
       ],
     };
   });

@@ -107,7 +107,7 @@ function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Ha
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {
     const lines = lapsedOf(battle, side).map(({ name, words }) => `${name}: ${words}`);
-    const summary = `Lapsed as ${turnTitle(ruleset, battle.game.turn)} ended: ${counted(lines.length, 'order')} that nobody carried out.`;
+    const summary = `Lapsed at the end of ${turnTitle(ruleset, battle.game.turn)}: ${counted(lines.length, 'order')} not carried out.`;
     return lines.length === 0 ? [] : [() => said('order-settled', summary, { side }, lines)];
   });
 }

@@ -321,5 +321,5 @@ export function salt(decision: Decision, typed: string): void {
   const words = saltWords(typed);
   // When judged again, recorded words stay, whatever side their player has now.
   if (!decision.isAgain) requireMaySalt(decision.state.salts, actor, chronicle);
-  decision.record(() => said('salted', `Words for the seed of the dice: ${words}`));
+  decision.record(() => said('salted', `Words for the dice seed: ${words}`));
 }

@@ -223,8 +223,8 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   /** Readers of only one form of the event are told of that form. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
-    if (before.audience !== both) say(before, `Event ${markOf(before)} stands no more: ${before.summary}`);
-    if (after.audience !== both) say(after, `It now happens besides: ${after.summary}`);
+    if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);
+    if (after.audience !== both) say(after, `Now also: ${after.summary}`);
   };
   for (const each of besides) say(each, each.line);
   apart.forEach(sayApart);
@@ -236,7 +236,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
   }
   for (const { event, why } of gone)
     say(event, `Event ${markOf(event)} ${why === null ? 'no longer happens' : 'could not have happened'}: ${event.summary}`);
-  for (const event of fresh) say(event, `It now happens besides: ${event.summary}`);
+  for (const event of fresh) say(event, `Now also: ${event.summary}`);
   return lines;
 }
 
@@ -249,7 +249,7 @@ const cut = (lines: readonly string[]): readonly string[] =>
 function toldElsewhere(audience: string, lines: readonly string[], isMoveAlone: boolean): Happening {
   return {
     kind: 'results-changed',
-    summary: isMoveAlone ? 'A player has taken his move back.' : 'An umpire has put an earlier event right.',
+    summary: isMoveAlone ? 'A player has undone a move.' : 'An umpire has corrected an earlier event.',
     resolutions: [],
     notes: cut(lines),
     sideId: audience === 'all' ? null : audience,

@@ -465,8 +465,8 @@ export function quotedLine({ told, summary }: Quoted, setting: Setting): string 
   return event ? new Telling(event, setting).summary : escapeText(summary);
 }
 
-/** The first words of a line about a result that its readers did not have before. */
-const BESIDES = 'It now happens besides: ';
+/** The first words of a line about a result that its readers did not have before: those of today, and those of older records. */
+const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 
 /** The beginning of a line about a later result, with its mark. */
 const IS_NOW = /^Event (\S+) is now: /;
@@ -476,11 +476,13 @@ const IS_NOW = /^Event (\S+) is now: /;
  * present post.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {
-  const besides = new Map<string, Quoted>();
+  const besides = new Map<string, readonly [first: string, changed: Quoted]>();
   const byMark = new Map<string, Quoted[]>();
   for (const changed of changedWith(event, setting)) {
-    const line = `${BESIDES}${changed.summary}`;
-    if (!besides.has(line)) besides.set(line, changed);
+    for (const first of BESIDES) {
+      const line = `${first}${changed.summary}`;
+      if (!besides.has(line)) besides.set(line, [first, changed]);
+    }
     // The recorded words of a command's result have the whole of it.
     if (changed.kind === 'resolved') continue;
     const same = byMark.get(changed.mark);
@@ -489,7 +491,7 @@ function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string
   }
   return (note) => {
     const more = besides.get(note);
-    if (more) return `${BESIDES}${quotedLine(more, setting)}`;
+    if (more) return `${more[0]}${quotedLine(more[1], setting)}`;
     const [head = '', mark = ''] = IS_NOW.exec(note) ?? [];
     for (const changed of byMark.get(mark) ?? []) {
       const before = `${head}${changed.summary} (It was: `;
