@@ -60,7 +60,7 @@ describe('a battle that the bot umpires', () => {
     const refused = house.refused(house.ready(house.red), playerOf(house.red));
     expect([refused.code, refused.message]).toEqual([
       'CONFLICT',
-      'Your side has an open task: Seniore has not rolled his risk (2 DPs: lost on 4 or less). Press _My units_ to do it, then press _Done_.',
+      'Your side has an open task: Seniore has not rolled for risk (2 DPs: lost on 4 or less). Press _My units_ to do it, then press _Done_.',
     ]);
     house.do(house.ready(house.blue), playerOf(house.blue));
     house.do(

@@ -119,7 +119,7 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
     });
     game.roll('foot-move', { unit: [foot] }, walking('500,475'));
     expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 75, remainingYards: 0 });
-    expect(game.record.at(-1)!.notes).toContain('Ground on its way, told by the map: woods.');
+    expect(game.record.at(-1)!.notes).toContain('Ground on the route, by the map: woods.');
   });
 
   it('out of the wood each part of a leg costs what its ground does', () => {

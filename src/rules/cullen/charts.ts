@@ -162,7 +162,7 @@ const GENERAL: readonly (readonly [name: string, fast: Vehicle | null, medium: V
 export const CHARTS: readonly Chart[] = [
   chart('move-sequence', 'Move sequence', 'Move Sequence').rows(
     PHASE_LIST.map(({ title }, index) => ({ Phase: index + 1, 'What is done': title })),
-    `Both sides act in each phase (TC-40). A unit holds ${MAX_DPS} DPs at most; each one over is a lost element (DPs).`,
+    `Both sides act in each phase (TC-40). A unit can hold ${MAX_DPS} DPs at most. Each DP above this is a lost element (DPs).`,
   ),
   chart('rally', 'Rally: modifiers', 'Rally').rows(onDie(RALLY_MODIFIERS), 'Only a unit with DPs may test, once a move (TC-43).'),
   chart('rally-results', 'Rally: results', 'Rally').rows(
@@ -174,7 +174,7 @@ export const CHARTS: readonly Chart[] = [
       ['Move', ...DIE_VALUES.map((die) => FRACTION[ASSAULT_MOVES[die]!.fraction]!)],
       ['DPs', ...DIE_VALUES.map((die) => ASSAULT_MOVES[die]!.dps)],
     ],
-    'DPs are gained on the way (TC-2). Parts of a Normal move, the die unmodified (TC-3).',
+    'DPs are gained on the way (TC-2). Moves are parts of a Normal move, and the die is not modified (TC-3).',
   ),
   chart('movement', 'Movement of troops: modifiers', 'Movement').rows(onDie(TROOP_MOVE_MODIFIERS)),
   chart('movement-troops', 'Movement of troops: results', 'Movement').rows(
@@ -185,7 +185,7 @@ export const CHARTS: readonly Chart[] = [
       Cavalry: inches(row.cavalry),
       Limbers: inches(row.limber),
     })),
-    'The last two rows changed texts in print (TC-4). Officers on their own always move at Double (TC-52).',
+    'The printed texts of the last two rows are exchanged (TC-4). Officers without a unit always move at Double (TC-52).',
   ),
   chart('movement-armour', 'Movement of armour: modifiers', 'Movement').rows(onDie(ARMOUR_MOVE_MODIFIERS)),
   chart('movement-armour-results', 'Movement of armour: results', 'Movement').rows(
@@ -194,7 +194,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('movement-softskin', 'Movement of softskins: modifiers', 'Movement').rows(
     onDie(SOFTSKIN_MOVE_MODIFIERS),
-    'Fire of the last move (TC-41); artillery fire is not added to other fire (TC-6).',
+    'Fire in the last move counts (TC-41). Artillery fire is not added to other fire (TC-6).',
   ),
   chart('movement-softskin-results', 'Movement of softskins: results', 'Movement').rows(
     vehicleMoveRows(SOFTSKIN_MOVES),
@@ -221,7 +221,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('fire-factors', 'Small arms: fire factors', 'Small Arms v Infantry').rows(
     FIREARMS.map((arm) => ({ Element: weaponName(arm), ...across(FIRE_BANDS, (band) => FIRE_FACTORS[arm][band] ?? NONE) })),
-    'A range between two columns reads the nearer (TC-11). Under 2" troops are assaulted (TC-19).',
+    'A range between two columns uses the nearer one (TC-11). Under 2" troops are assaulted (TC-19).',
   ),
   chart('small-arms-modifiers', 'Small arms: modifiers of the fire points', 'Small Arms v Infantry').rows(
     [...modifierRows(SMALL_ARMS_MODIFIERS, TO_POINTS), { [TO_POINTS]: "Firers' AR", Modifier: OWN_VALUE.AR! }],
@@ -234,7 +234,7 @@ export const CHARTS: readonly Chart[] = [
       '2 DPs': neededText(two),
       '3 DPs': neededText(three),
     })),
-    'Scores are equalled or beaten. Below 0 there is no effect, above 10 row 10 is read (TC-13). At 9 and 10 points 1 DP is certain (TC-14).',
+    'Equal or beat these scores. Below 0 there is no effect, and above 10 row 10 is used (TC-13). At 9 and 10 points 1 DP is certain (TC-14).',
   ),
   chart('small-arms-softskin', 'Small arms v softskin', 'Small Arms v Softskin').rows(
     softskinRows(SMALL_ARMS_V_SOFTSKIN),
@@ -312,7 +312,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('assault-results', 'Assaults: results', 'Infantry v Infantry').rows(
     ASSAULT_RESULTS.map((row) => ({ Difference: scoresOf(row), Winner: dpsText(row.winnerDps), Loser: loserText(row) })),
-    '0 and 1: nobody wins, and the fight goes on (TC-32). Moves are parts of a Normal one (TC-35).',
+    '0 and 1: no one wins, and the fight continues (TC-32). Moves are parts of a Normal move (TC-35).',
   ),
   chart('assault-armour-infantry', 'Infantry v armour: the infantry', 'Infantry v Armour').rows(
     onDie(INFANTRY_V_ARMOUR_MODIFIERS),
@@ -329,7 +329,7 @@ export const CHARTS: readonly Chart[] = [
     Array.from({ length: DEADLY_DPS }, (_, below) => {
       const dps = below + 1;
       const isDeadly = dps === DEADLY_DPS;
-      return { 'DPs of his unit this move': isDeadly ? `${dps}+` : dps, 'Safe above': isDeadly ? 'never' : RISK_PER_DP * dps };
+      return { 'DPs of the unit this move': isDeadly ? `${dps}+` : dps, 'Safe above': isDeadly ? 'never' : RISK_PER_DP * dps };
     }),
     'DPs that became lost elements count too (TC-37).',
   ),
@@ -342,7 +342,7 @@ export const CHARTS: readonly Chart[] = [
         Wire: removesWire ? 'removed' : 'stays',
       };
     }),
-    `Infantry halts where it meets wire; from there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. Inches in hand: TC-38.`,
+    `Infantry halts where it meets wire. From there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. Inches in hand: TC-38.`,
   ),
   chart('airstrikes', 'Airstrikes: rolls on the artillery table', 'Airstrikes').rows(
     AIRSTRIKE_ROLLS.map((row) => ({ d10: row.from === 10 ? faceText(row.from) : scoresOf(row), Rolls: row.rolls })),

@@ -7,7 +7,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: "Cullen's Spanish Civil War rules: officers, formations, transport, losses",
     acts: {
       attach: ['attach-officer', 'Attach an officer to a unit (Rally, Risk to Officers)'],
-      detach: ['detach-officer', 'Detach an officer from the unit, to move alone (Movement)'],
+      detach: ['detach-officer', 'Detach an officer from a unit, to move separately (Movement)'],
       column: ['set-column', 'Put a company into march column, or deploy it (Movement)'],
       'assault-armour': [
         'declare-assault',

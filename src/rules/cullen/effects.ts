@@ -196,9 +196,13 @@ export function goneOver(desk: Desk, unit: CullenUnit, from: string): Further {
   return [
     (next) => {
       for (const { id } of left) standAlone(next as Desk, theUnit(next.draft.battle as CullenBattle, id));
-      return said('officer-detached', `${unit.name} has gone over and left ${left.map(({ name }) => name).join(', ')}.`, {
-        side: from,
-      });
+      return said(
+        'officer-detached',
+        `${unit.name} has changed sides and left ${left.map(({ name }) => name).join(', ')} behind.`,
+        {
+          side: from,
+        },
+      );
     },
   ];
 }

@@ -56,7 +56,7 @@ function rollsOfFleeing(unit: CullenUnit): readonly Duty[] {
 /** Risk to Officers: risks due in phase 8, and later until they are rolled (TC-56). */
 const officersRisks = (unit: CullenUnit, battle: CullenBattle): readonly Duty[] =>
   risksOf(unit, battle).map((dps) => ({
-    text: `${unit.name} has not rolled his risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
+    text: `${unit.name} has not rolled for risk (${counted(dps, 'DP')}: ${lostOn(dps)})`,
     cites: ['Risk to Officers', 'TC-56'],
     phase: 'officers',
     todo: byProcedure(officerRisk, { officer: [unit.id] }),

@@ -19,11 +19,11 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
   return [
     ...when(
       game.phase === 'standing-fire' && atPhase.moved,
-      `${name} has moved: it fires in the next phase, with those that moved (Move Sequence).`,
+      `${name} has moved and should fire in the next phase, Moving fire (Move Sequence).`,
     ),
     ...when(
       game.phase === 'moving-fire' && !atPhase.moved,
-      `${name} has not moved: its fire belonged to the phase before (Move Sequence).`,
+      `${name} has not moved and should have fired in the last phase, Stationary fire (Move Sequence).`,
     ),
   ];
 }
@@ -33,7 +33,7 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   const silent = silentHmgs(firer);
   return when(
     silent > 0 && typed?.hmg === undefined,
-    `${counted(silent, 'HMG')} of ${firer.name} moved on foot and stay${silent === 1 ? 's' : ''} out of it (Small Arms v Infantry, TC-48).`,
+    `${counted(silent, 'HMG')} of ${firer.name} moved on foot and cannot fire (Small Arms v Infantry, TC-48).`,
   );
 }
 
@@ -41,14 +41,14 @@ function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
 function ofOpponents<R extends string>(scene: CullenScene<R>, role: R, other: R, alone: string): readonly string[] {
   const [one, two] = [scene.one(role), scene.one(other)];
   if (one && two) return when(one.side === two.side, `${one.name} and ${two.name} are on the same side.`);
-  return when(one !== undefined, `No ${other} is named: ${alone}.`);
+  return when(one !== undefined, `No ${other} is chosen: ${alone}.`);
 }
 
-const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'nobody takes this fire');
+const ofTarget = (scene: ShotScene): readonly string[] => ofOpponents(scene, 'firer', 'target', 'the fire hits no unit');
 
 /** TC-40: a unit destroyed in this phase may still be fired at, without effect. */
 const ofDestroyed = (target: CullenUnit | undefined): readonly string[] =>
-  target?.condition === 'destroyed' ? [`${target.name} has been destroyed in this phase already (TC-40).`] : [];
+  target?.condition === 'destroyed' ? [`${target.name} has already been destroyed in this phase (TC-40).`] : [];
 
 const ofBoth = (scene: ShotScene): readonly string[] => [
   ...remarksOnReadiness(scene.battle, scene.one('firer'), scene.one('target')),
@@ -69,11 +69,13 @@ export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 /** TC-39: the remark on a strike that uses up no airstrike. */
 function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
   const side = strikingSide(battle, target, actingSide);
-  if (side) return when(side.airstrikes === 0, `${side.name} had no airstrike left (Airstrikes, TC-39).`);
+  if (side) return when(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
   const isAnyLeft = sidesOf(battle).some(({ id, airstrikes }) => id !== target.side && airstrikes > 0);
   return isAnyLeft
-    ? ['Several sides have airstrikes left: none of them is taken, until /cullen-game side takes it (Airstrikes, TC-39).']
-    : ['No other side had an airstrike left (Airstrikes, TC-39).'];
+    ? [
+        'Several sides have airstrikes left, and none was counted as used. Use `/cullen-game side` to correct this (Airstrikes, TC-39).',
+      ]
+    : ['No other side had airstrikes left (Airstrikes, TC-39).'];
 }
 
 /**
@@ -104,7 +106,7 @@ export function remarksOnLeaving(gone: readonly CullenUnit[], byRoll = false): r
     .map(({ name, cover }) => {
       const what = cover === 'trenches' ? 'its trenches' : `its ${cover} cover`;
       const cost = cover === 'trenches' && byRoll ? ', which takes half of this move' : '';
-      return `${name} has left ${what}${cost}: /cullen-order cover tells what it is in now (Cover, TC-58).`;
+      return `${name} has left ${what}${cost}. Umpires can set its cover with \`/cullen-order cover\` (Cover, TC-58).`;
     });
 }
 
@@ -125,7 +127,7 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
   return armour
     .filter(({ kind, condition }) => kind === 'armour' && condition !== 'destroyed')
     .map(({ name, vehicle, condition }) => {
-      if (condition !== 'sound') return `${name} must ${how} and cannot move: it stays where it is (TC-30).`;
+      if (condition !== 'sound') return `${name} must ${how} but cannot move, and stays where it is (TC-30).`;
       const inches = -speedOf(vehicle ?? 'standard-armour', 'auto', false).baseInches * VEHICLE_MULTIPLIER[how];
       return `${name} ${how}s ${inches}" at once, more along a road (TC-30).`;
     });

@@ -27,7 +27,7 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
   id: 'cullen',
   title: "Tony Cullen's Spanish Civil War rules",
   version: '18',
-  scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table; a move has eight phases',
+  scale: 'Spanish Civil War: companies of elements, ten-sided dice, inches on the table, eight phases in a move',
   procedures: PROCEDURES,
   commands: COMMANDS,
   actCommands: ACT_COMMANDS,

@@ -11,7 +11,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-4 · Movement':
     'In print the texts of the two lowest rows for infantry, cavalry and limbers have changed places. At -1 and -2 infantry retires 4", cavalry 6" and limbers 5". Below -2 they retreat 12", 18" and 14".',
   'TC-5 · Rally, Movement, Infantry v Armour':
-    'Where the book prints +1/+2, an officer adds his own factor, even a rare +3. If several officers are with a unit, only the highest factor counts, that of the senior officer.',
+    'Where the book prints +1/+2, an officer adds the factor of that officer, even a rare +3. If several officers are with a unit, only the highest factor counts, that of the senior officer.',
   'TC-6 · Movement':
     'The third row for softskins runs from -2 to 1. Being under artillery fire costs 4 in all: the 2 for being under fire is not added.',
   'TC-7 · Movement':
@@ -40,7 +40,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-19 · Small Arms v Infantry':
     'Infantry, cavalry and artillery nearer than 2" are assaulted, not fired at. Weapons on a vehicle may still fire at them, in the nearest column. All small arms may fire at softskins. Machine guns fire at armour at any range up to 24" until an assault is declared.',
   'TC-20 · Small Arms v Softskin':
-    'A die is rolled for each DP, even after one has destroyed the vehicle. The vehicle suffers the worst result. The DPs of its troops add up, and destroyed troops take no more.',
+    'A die is rolled for each DP, even after one has destroyed the vehicle. The vehicle suffers the worst result. The DPs of its troops add up, and destroyed troops take no further DPs.',
   'TC-21 · Anti-Tank v Vehicles':
     'Beyond 36" a gun hits at -3 and has a range factor of 0. Beyond 24" an anti-tank rifle may fire at a softskin, but not at armour.',
   'TC-22 · Anti-Tank v Others':
@@ -61,7 +61,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-31 · Infantry v Infantry':
     'Supporting units add only their elements. If their side loses, each of them suffers the same as the beaten unit. The DPs of a winner, or of a draw, fall only on the unit in front.',
   'TC-32 · Infantry v Infantry':
-    'With a difference of 0 or 1 nobody wins. Both sides take 3 DPs, stay where they are, and fight on in the next move.',
+    'With a difference of 0 or 1 no one wins. Both sides take 3 DPs, stay where they are, and fight on in the next move.',
   'TC-33 · Infantry v Infantry':
     'Mounted cavalry has its +2 on open ground, against a side without mounted cavalry. Gunners count as infantry. Cavalry attacking defences or trenches has no +2.',
   'TC-34 · Infantry v Infantry':
@@ -71,7 +71,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-36 · Infantry v Armour':
     'Infantry of the same side protects armour from assault. It must be within 6" of the armour or of the attackers, and exactly 6" is within.',
   'TC-37 · Risk to Officers':
-    'An officer is lost if his die is at most twice the DPs received by his unit in this move. From 5 DPs he is always lost. DPs turned into lost elements count as well.',
+    'An officer is lost if the die is at most twice the DPs received by the unit in this move. From 5 DPs the officer is always lost. DPs turned into lost elements count as well.',
   'TC-38 · Barbed Wire':
     'Infantry beginning its move at the wire crosses with a Normal or Double result and at least 5" in hand. Tracked armour crosses with at least 4". Cavalry, limbers, softskins and wheeled armour do not cross, but may use their move elsewhere. Infantry forced back does not cross.',
   'TC-39 · Airstrikes':
@@ -85,7 +85,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-43 · Rally':
     'A unit with at least 1 DP may try to rally once a move, if its owner wants. A roll that adds a DP to 4 DPs costs an element instead.',
   'TC-44 · Concealment and Observation':
-    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and nobody chooses for him. He rolls himself, or he names a place and one of his units to an umpire, who rolls. The post reads the same for a unit and for a dummy.',
+    'Each unit tries to observe once in a move. A marker more than 2" inside woods, buildings or high ground is out of sight. The player chooses the unit and the marker, and no one else does. Players roll for themselves, or tell an umpire a place and one of their units, and the umpire rolls. The post reads the same for a unit and for a dummy.',
   'TC-45 · Arcs of Fire': 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
   'TC-46 · Overhead Fire':
     'Infantry on higher ground fires over any unit. A vehicle fires over infantry or cavalry in contact with it. Guns on level or higher ground fire over infantry or cavalry at least 6" from both gun and target. Mortars always fire overhead, mounted cavalry never does.',
@@ -99,19 +99,19 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-52 · Movement': 'An officer without a unit makes a Double move without a roll: 12" on foot, 18" mounted.',
   'TC-53 · Movement': 'Limbers have no march column, because a march column is a file of infantry or cavalry.',
   'TC-54 · Small Arms v Softskin, Risk to Officers':
-    'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding alone is lost in the same way.',
+    'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding without a unit is lost in the same way.',
   'TC-55 · Move Sequence':
     'Where the book names no limit, a unit rallies, moves or assaults once in a phase, and fires each kind of its weapons once. Two units fight each other once in a phase, whichever of them assaults. A player is refused more. An umpire may confirm more, and the post says so. Undone actions do not count.',
   'TC-56 · Risk to Officers':
-    'An officer is at risk for the DPs received by a unit while he was with it, even if he has left it since. Officers joining it later are not at risk. A risk not rolled in its move stays due, separately from later ones.',
+    'An officer is at risk for the DPs received by a unit while with it, even after leaving it. Officers joining it later are not at risk. A risk not rolled in its move stays due, separately from later ones.',
   'TC-57 · Movement, Small Arms v Softskin':
-    'Troops on board a vehicle neither fire nor fight, and are no targets of their own. Fire at the vehicle is fire at them, and hits on it strike them. Guns and mortars lose their position on loading, and unlimber or set up again after unloading.',
+    'Troops on board a vehicle neither fire nor fight, and cannot be targets by themselves. Fire at the vehicle is fire at them, and hits on it strike them. Guns and mortars lose their position on loading, and unlimber or set up again after unloading.',
   'TC-58 · Cover, Movement':
     'Cover and trenches belong to the ground. A unit that moves or goes back has left them, and out of trenches its movement roll counts half. On a map a unit that stays, or ends inside the same drawn wood, village, hedges, field or trench, keeps its cover, because that ground has not changed. In all other cases the umpire sets the cover at the new place.',
   'TC-59 · Infantry v Armour, Small Arms v Armour':
     'Armour with machine guns has them both in assaults and in fire. If their number is not on record, it fires one LMG unless another number is typed.',
   'TC-60 · Small Arms v Infantry, Concealment and Observation, Rally':
-    'On a map distances between elements are measured between the places of their units, to a tenth of an inch. An officer stands with his unit, and troops on board with their vehicle. After leaving unit or vehicle they stand there until they move. A unit without a place is not on the table. A unit whose move was not made on the map has no place until it is placed again. On a table, or from inexact places, a distance that people measure and type counts before the map. Where the map binds and both places are exact, no table can be measured: only an umpire types a distance that is better for the player by more than 1 1/2".',
+    'On a map distances between elements are measured between the places of their units, to a tenth of an inch. An officer stands with the unit, and troops on board with their vehicle. After leaving unit or vehicle they stand there until they move. A unit without a place is not on the table. A unit whose move was not made on the map has no place until it is placed again. On a table, or from inexact places, a distance that people measure and type counts before the map. Where the map binds and both places are exact, no table can be measured: only an umpire types a distance that is better for the player by more than 1 1/2".',
   'TC-61 · Movement, Assault Movement':
     'A unit moving to a place of the map goes straight from bend to bend, as far as its roll allows. If no roll allows the whole way, the move is refused before the die. A unit forced back goes the distance in the book, along a way named by its side. Actions are paid for by commands of their own. Wire on the way acts by itself (TC-73).',
   'TC-62 · Arcs of Fire, Overhead Fire':
@@ -121,17 +121,17 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-64 · Movement, Armour Morale Test':
     'A vehicle forced to retire or retreat, but unable to move, cannot end that status by a movement roll. It is steady again when the move ends.',
   'TC-65 · Rally, Infantry v Infantry':
-    'A vehicle without its crew does not count as an enemy near a rallying unit, and it supports nobody.',
+    'A vehicle without its crew does not count as an enemy near a rallying unit, and it supports no one.',
   'TC-66 · Infantry v Infantry, Move Sequence':
     'After an assault without a winner both units are in combat, until one of them moves by a movement roll, falls back or is destroyed. Assault movement does not end the combat. While moving elements fire, no player may fire at these units, not even from within the combat. An umpire may, and the post says so. In the phase before, fire at them is allowed. People see on the table when units have closed to within an inch. An umpire then puts them in combat, or frees them.',
   'TC-67 · Rally, Movement':
-    'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves his unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end. So do assaults on armour that it has declared, and assaults declared on it. Units in no other assault may fire again.',
+    'A unit changing sides leaves the officers of its old side behind, on their own. An officer changing sides leaves the unit. The unit gets off vehicles of its old side, and units of that side get off it. All its combats end. So do assaults on armour that it has declared, and assaults declared on it. Units in no other assault may fire again.',
   'TC-68 · Concealment and Observation':
-    'On a map a unit moving within 4" of a concealed enemy makes it visible at once, and everybody is told. The whole way counts, for units going back too, and for officers on their own. If inexact places leave the distance in doubt, umpires are told and decide.',
+    'On a map a unit moving within 4" of a concealed enemy makes it visible at once, and everyone learns of it. The whole way counts, for units going back too, and for officers on their own. If inexact places leave the distance in doubt, umpires learn of it and decide.',
   'TC-69 · Elements, Infantry v Infantry, Infantry v Armour':
     'Where the map binds, the base of every unit is that of an element, 1 1/2" by 1". On a table a company may be as long as a line of its elements, because people see there which of them is nearest. Units within 1" between their bases assault each other, and so do units in combat (TC-66). If bases and places leave it open, people tell.',
   'TC-70 · Infantry v Armour, Movement, Rally':
-    'The book names no distance for three actions. Infantry declares an assault on armour that it can get within 2" of with a Double move, or as it stands once it cannot move any more. A unit boards a vehicle, and an officer joins a unit, within 1": boarding takes the whole move, so nothing is left to walk there.',
+    'The book names no distance for three actions. Infantry declares an assault on armour that it can get within 2" of with a Double move, or as it stands once it can no longer move. A unit boards a vehicle, and an officer joins a unit, within 1": boarding takes the whole move, so nothing is left to walk there.',
   'TC-71 · Movement':
     'Where the map binds, a player moves along a road only if every leg of the way follows a drawn road. A vehicle forced back along a road stands on one.',
   'TC-72 · Rally, Observation, Shooting':
@@ -139,5 +139,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-73 · Barbed Wire':
     'On a map wire known to a side acts on its moves to a place. The book halts infantry immediately: it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheels are refused such a way. Umpires apply wire unknown to the side.',
   'TC-74 · Infantry v Infantry':
-    'On a map enemies within 1" of each other fight in the Assaults phase, because the book says that assaults occur then. Whoever moved is the attacker. Their fight is an open task. Armour need not be assaulted.',
+    'On a map enemies within 1" of each other fight in the Assaults phase, because the book says that assaults occur then. The unit that moved is the attacker. Their fight is an open task. Armour need not be assaulted.',
 });

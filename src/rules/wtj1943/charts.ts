@@ -40,7 +40,7 @@ export const CHARTS: readonly Chart[] = [
       ['Pinned, or withdrew last turn (W-4)', COMMAND_MODIFIERS.pinnedOrWithdrew],
       ['Demoralised', COMMAND_MODIFIERS.demoralized],
     ],
-    '1d6 and modifiers, at least the value of the combat chart for training and order.',
+    'Roll 1d6 with modifiers. The value on the combat chart for training and order is needed.',
   ),
   chart('foot-categories', 'Movement categories', '2.2', footMove.id).of(
     ['Category', 'Terrain column'],
@@ -71,7 +71,7 @@ export const CHARTS: readonly Chart[] = [
       cost(TRANSPORT_COSTS[carriage], TRANSPORT_COSTS[carriage].vehicle),
       carriage === 'riders' ? `${RIDERS_PER_VEHICLE} base` : 'vehicle list',
     ]),
-    `Russian infantry rides from ${RIDERS_FROM.russian} on, all other from ${RIDERS_FROM.other} on.`,
+    `Russian infantry can ride from ${RIDERS_FROM.russian} on, all other from ${RIDERS_FROM.other} on.`,
     `${DAMAGED_PER_KILLED} damaged bases of a damaged vehicle are one killed base (W-11).`,
   ),
   chart('carried-fire', 'Firing while carried or limbered', '2.4', carriedFire.id).of(

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** The words for a figure of the combat chart that is neither given nor in the game's chart. */
 export const MISSING_FIGURE =
-  'this figure belongs to the combat chart, which is not part of the rulebook; ' +
-  'the umpire can load a chart for the game or give the figure by hand';
+  'The figure is on the combat chart, which the rulebook does not print. ' +
+  'Enter it by hand, or ask an umpire to load a chart.';
 
 /** The words for a missing number of a command test. */
-export const MISSING_TRAINING = `${MISSING_FIGURE}; where there is a chart, /wtj1943-unit edit gives the unit a training of it`;
+export const MISSING_TRAINING = `${MISSING_FIGURE} With a chart, use \`/wtj1943-unit edit\` to set the unit's training.`;
 
 const whenMissing = { error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? MISSING_FIGURE : undefined) };
 

@@ -3,7 +3,7 @@ import { type Ruling, rulings } from '../reference.js';
 /** Readings of chapter 2 where it is silent, garbled or at odds with itself. */
 export const RULINGS: readonly Ruling[] = rulings({
   'W-1 · Chapter 2':
-    'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order binds nobody, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',
+    'A turn has the phases command, movement, fire and assault, in the order of the chapters. This order is not binding, because an umpire may go to any phase at any time. When the next turn begins, the bot clears what units have done in the turn, such as their orders and the movement used.',
   'W-2 · 2.1':
     'Consecutive assault moves count only against assault tests. A maneuver test, or a turn without an assault test, breaks the sequence.',
   'W-3 · 2.1':
@@ -36,7 +36,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Mounting, dismounting, limbering and unlimbering change a disposition, so both parties need a passed command test. Riders thrown off an immobilised tank need none, nor does a crew already setting up. A lost vehicle takes no test.',
   'W-20 · 2.3, 2.4': 'For the limbered 88, too, a tow moving less than 100 yards in the turn is stationary.',
   'W-21 · 2.5':
-    'Digging takes the movement of a whole turn: diggers must not have moved before it, and cannot move after it. A unit gets one turn of digging in a turn, whoever digs and however many. Engineer bases digging for different units are separate units. Only an umpire can record that more turns have passed.',
+    'Digging takes the movement of a whole turn: diggers must not have moved before it, and cannot move after it. A unit gets one turn of digging in a turn, no matter how many units dig for it. Engineer bases digging for different units are separate units. Only an umpire can record that more turns have passed.',
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. If several units are on board, the first on record are on the vehicle hit.',
   'W-23 · 2.3, 2.5':
@@ -48,9 +48,9 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-26 · 2.2, 2.3':
     'If the map is binding (`ground:map`), the ground drawn on a leg counts, with the penalties of the chart. A road along the leg counts before the ground beside it. Each part of the leg has the penalty of its own ground. Each dangerous terrain on the way is rolled for.',
   'W-27 · 2.1':
-    'Where orders are sealed (written in secret and opened together), a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names him.',
+    'Where orders are sealed (written in secret and opened together), a unit declares maneuver or assault by its order to take the command test. A unit without such an order declares nothing, and takes no test unless an umpire lets it. An umpire may type otherwise, and the post names the umpire.',
   'W-28 · 2.4':
     'Each vehicle tows one weapon. A further weapon can be limbered to a unit of vehicles only if enough of its vehicles tow nothing.',
   'W-29 · 2.1, 2.4':
-    'A base is a square of 100 yards, and up to four bases of a unit stand abreast. Units touch for certain if their middles are no farther apart than half of the depths of both, and do not beyond half of the diagonals. In between people say. Boarding, limbering and digging for others need contact, and a lane begins where a base reaches the minefield. Only an assault order leads into the place of an enemy, and rushing troops never do.',
+    'A base is a square of 100 yards, and up to four bases of a unit stand abreast. Units touch for certain if their middles are at most half of the depths of both apart, and for certain do not touch beyond half of the diagonals. In between, people decide. Boarding, limbering and digging for others need contact, and a lane begins where a base reaches the minefield. An assault order is needed to move into the place of an enemy, and rushing troops never do so.',
 });

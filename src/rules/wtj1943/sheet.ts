@@ -9,7 +9,7 @@ import { FIELDWORK_WORDS, ORDER_WORDS, QUARTERS } from './vocabulary.js';
 /** The id of a line in the chart, and whether the game's chart has it. */
 function known(id: string | null, list: readonly { readonly id: string }[] | undefined): string {
   if (id === null) return '';
-  return list && !list.some((entry) => entry.id === id) ? `${id}, not in the chart of this game` : id;
+  return list && !list.some((entry) => entry.id === id) ? `${id}, not on the chart of this battle` : id;
 }
 
 function orderOf({ order, commandPassed }: Wtj1943Unit): string {

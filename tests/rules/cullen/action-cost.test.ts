@@ -56,7 +56,7 @@ describe('Movement: actions that take fractions of a move', () => {
   it('of the distance rolled, not of what trenches, wire or another action have left of it (TC-10)', () => {
     expect(act({ spentInches: 4, mount: true })).toMatchObject({
       outcome: { fractionUsed: 0.5, leftInches: 0 },
-      summary: 'That takes half of its move: nothing is left.',
+      summary: 'The action takes half of the move: nothing is left.',
     });
     expect(act({ moveInches: 12, spentInches: 5, setUpMortar: true }).outcome.leftInches).toBe(1);
     expect(act({ moveInches: -12, spentInches: 3, leaveTrenches: true }).outcome.leftInches).toBe(-3);
@@ -105,8 +105,8 @@ describe('what actions do', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(act({ limber: true }).summary).toBe('That takes the whole move.');
-    expect(act({ moveInches: -12, leaveTrenches: true }).summary).toBe('That takes half of its move: 6" back are left.');
+    expect(act({ limber: true }).summary).toBe('The action takes the whole move.');
+    expect(act({ moveInches: -12, leaveTrenches: true }).summary).toBe('The action takes half of the move: 6" back are left.');
     expect(checkedOdds(actionCost, { moveInches: 8, mount: true })).toEqual([
       { outcome: { fractionUsed: 0.5, leftInches: 4 }, p: 1 },
     ]);

@@ -84,10 +84,12 @@ describe('Barbed Wire', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(meet('infantry', 8).summary).toBe('It halts at the wire.');
-    expect(meet('infantry', 8, { startsInContact: true }).summary).toBe('It crosses the wire with 3" left.');
-    expect(meet('tracked-armour', 10).summary).toBe('It crosses the wire with 6" left, and that section of wire is removed.');
-    expect(meet('softskin', 10).summary).toBe('It may not cross the wire; 10" are left to go elsewhere.');
+    expect(meet('infantry', 8).summary).toBe('The unit halts at the wire.');
+    expect(meet('infantry', 8, { startsInContact: true }).summary).toBe('The unit crosses the wire with 3" left.');
+    expect(meet('tracked-armour', 10).summary).toBe(
+      'The unit crosses the wire with 6" left, and that section of wire is removed.',
+    );
+    expect(meet('softskin', 10).summary).toBe('The unit cannot cross the wire: 10" are left to go elsewhere.');
     expect(checkedOdds(barbedWire, { mover: 'infantry', moveInches: 8 })).toEqual([{ outcome: HALTED, p: 1 }]);
   });
 });

@@ -325,7 +325,7 @@ const BOOK: Printed = {
   ],
   officers: [
     'Risk to Officers',
-    `DPs of his unit this move | Safe above
+    `DPs of the unit this move | Safe above
      1 | 2
      2 | 4
      3 | 6

@@ -66,7 +66,7 @@ describe('Concealment and Observation: observing', () => {
 
   it('is told in a sentence', () => {
     expect(look({}, 2).summary).toBe('Score 2: not observed.');
-    expect(look({}, 3).summary).toBe('Score 3: observed. A real unit is set up around its marker; a dummy comes off.');
+    expect(look({}, 3).summary).toBe('Score 3: observed. Set up a real unit around its marker, or remove a dummy.');
   });
 
   it('takes from the observer whether it moved and has tried', () => {

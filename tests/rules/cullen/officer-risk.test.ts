@@ -19,7 +19,7 @@ describe('Risk to Officers', () => {
   it('his unit received no DPs: no risk, and no die', () => {
     expect(risk(0).outcome).toEqual({ atRisk: false, riskFactor: 0, lost: false });
     expect(risk(0).effects).toEqual([]);
-    expect(risk(0).summary).toBe('His unit received no DPs: the officer is not at risk.');
+    expect(risk(0).summary).toBe('The unit received no DPs, so the officer is not at risk.');
   });
 
   it.each([1, 2, 3, 4])('%i DPs: lost on twice as much or less, safe above it (TC-37)', (dps) => {

@@ -121,7 +121,7 @@ describe('Rally: DPs that are left', () => {
     expect(test({ unitDps: 3 }, 0).summary).toBe('Score 10: remove 2 DPs; it holds 1 DP.');
     expect(test({ unitDps: 3 }, 5).summary).toBe('Score 5: no change; it holds 3 DPs.');
     expect(test({ unitDps: 3 }, 1).summary).toBe('Score 1: the rally fails, 1 DP more; it holds 4 DPs.');
-    expect(test({ unitDps: 4 }, 1).summary).toBe('Score 1: the rally fails, and with 4 DPs already it loses an element.');
+    expect(test({ unitDps: 4 }, 1).summary).toBe('Score 1: the rally fails. The unit already has 4 DPs and loses an element.');
   });
 });
 

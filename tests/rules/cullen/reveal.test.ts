@@ -16,10 +16,10 @@ describe('Concealment and Observation: hidden units (i-iv)', () => {
   const SEEN = [{ kind: 'set', role: 'unit', fields: { concealed: false } }];
 
   it.each([
-    ['i', { moved: true }, 'moved', 'It moved: it is visible now.'],
-    ['ii', { fired: true }, 'fired', 'It fired: it is visible now.'],
-    ['iii', { observed: true }, 'observed', 'It was observed: it is visible now.'],
-    ['iv', { enemyMoveInches: 4 }, 'enemy-close', 'An enemy moved within 4": it is visible now.'],
+    ['i', { moved: true }, 'moved', 'It moved, so the unit is now visible.'],
+    ['ii', { fired: true }, 'fired', 'It fired, so the unit is now visible.'],
+    ['iii', { observed: true }, 'observed', 'It was observed, so the unit is now visible.'],
+    ['iv', { enemyMoveInches: 4 }, 'enemy-close', 'An enemy moved within 4", so the unit is now visible.'],
   ])('%s: %j', (_number, input, reason, summary) => {
     const seen = shown(input);
     expect(seen.outcome).toEqual({ visible: true, reason });
@@ -40,7 +40,7 @@ describe('Concealment and Observation: hidden units (i-iv)', () => {
     for (const input of [{}, { enemyMoveInches: 4.1 }, { enemyMoveInches: 1000 }]) {
       expect(shown(input).outcome).toEqual({ visible: false, reason: 'none' });
       expect(shown(input).effects).toEqual([]);
-      expect(shown(input).summary).toBe('It stays hidden.');
+      expect(shown(input).summary).toBe('The unit stays hidden.');
     }
     expect(checkedOdds(reveal, {})).toEqual([{ outcome: { visible: false, reason: 'none' }, p: 1 }]);
   });

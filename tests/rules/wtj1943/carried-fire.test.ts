@@ -112,8 +112,8 @@ describe('2.4 Firing while carried', () => {
   it('is one certain outcome, in one sentence', () => {
     const input = { carriage: 'riders', stand: 'infantry' };
     expect(checkedOdds(carriedFire, input)).toEqual([{ outcome: { mayFire: true }, p: 1 }]);
-    expect(fire(input).summary).toBe('It may fire, with the Moved modifier.');
-    expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('It may not fire.');
+    expect(fire(input).summary).toBe('The unit may fire, with the Moved modifier.');
+    expect(fire({ ...input, stand: 'mg-mortar' }).summary).toBe('The unit may not fire.');
     expect(fire(input).input).toEqual({ ...input, vehicle: 'other', vehicleMoved: false });
   });
 

@@ -202,7 +202,7 @@ describe("the umpire's chart: faults by path", () => {
   it('what is missing is said to be required', () => {
     expect(faultOf(changed(['terrain', 2, 'immobilise', 'to'], undefined))).toEqual({
       path: 'terrain[2].immobilise.to',
-      why: 'it is required',
+      why: 'The value is missing. Enter it.',
     });
     expect(faultOf([])?.path).toBe('');
     expect(faultOf(null)?.path).toBe('');

@@ -50,7 +50,7 @@ describe('2.5 Digging-in', () => {
     });
     expect(dig({ work: 'foxholes', turnsDone: 6 }).cites).toContain('W-16');
     expect(dig({ work: 'foxholes', turnsDone: 6 }).summary).toBe(
-      'They dig: 13 more turns to foxholes. They are in hasty works meanwhile.',
+      'They dig: 13 more turns to foxholes. Until then, they have hasty works.',
     );
   });
 

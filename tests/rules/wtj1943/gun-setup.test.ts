@@ -197,7 +197,7 @@ describe('gun handling as a whole', () => {
       'The medium gun is set up after 6 quarters: this turn no fire, next turn fires with Moved.',
     );
     expect(work('limber', 3, 0).summary).toBe(
-      'The small gun is limbered after 1 quarter; the vehicle has 3 quarters left this turn.',
+      'The small gun is limbered after 1 quarter. The vehicle has 3 quarters left this turn.',
     );
     expect(resolveWith(gunSetup, { action: 'limber', gunClass: 3 }).input).toEqual({
       action: 'limber',

@@ -124,12 +124,14 @@ describe('2.3 Vehicle Movement: having moved, and facing', () => {
 
   it('needs a passed command test to move, not to look up', () => {
     illegal({ commandPassed: false, distanceYards: 1 }, '2.1');
-    expect(move({ commandPassed: false }).summary).toBe('It could move 400 yards on such ground with a passed command test.');
+    expect(move({ commandPassed: false }).summary).toBe(
+      'With a passed command test, the vehicle could move 400 yards on such ground.',
+    );
   });
 
   it('an immobilised vehicle stays where it is for the rest of the game (W-8)', () => {
     illegal({ immobilized: true, distanceYards: 1 }, '2.3', 'W-8');
-    expect(move({ immobilized: true }).summary).toBe('It is immobilised and does not move.');
+    expect(move({ immobilized: true }).summary).toBe('The vehicle is immobilised and does not move.');
   });
 });
 
@@ -179,12 +181,12 @@ describe('the vehicle move as a whole', () => {
 
   it('is told in a sentence or two', () => {
     expect(move({ distanceYards: 150, direction: 'backward' }).summary).toBe(
-      'Moves 150 of at most 400 yards: 250 are left on such ground. It counts as moved and turns round.',
+      'Moves 150 of at most 400 yards: 250 are left on such ground. The vehicle counts as moved and turns round.',
     );
     expect(move({ distanceYards: 50 }).summary).toBe(
-      'Moves 50 of at most 400 yards: 350 are left on such ground. It counts as stationary.',
+      'Moves 50 of at most 400 yards: 350 are left on such ground. The vehicle counts as stationary.',
     );
-    expect(move({}).summary).toBe('It may move 400 yards on such ground.');
+    expect(move({}).summary).toBe('The vehicle may move 400 yards on such ground.');
   });
 });
 

@@ -53,7 +53,7 @@ export const setCombat = umpireAct({
     const fighting = ownUnit(desk, id);
     if (enemyId === undefined) {
       breakOff(desk, fighting);
-      return said('unit-edited', `${fighting.name} is in no combat.`, affairOf(desk, fighting));
+      return said('unit-edited', `${fighting.name} is not in combat.`, affairOf(desk, fighting));
     }
     const enemy = knownUnit(desk, enemyId, 'enemy');
     if (enemy.side === fighting.side)
@@ -179,14 +179,14 @@ export const declareAssault = defineAct({
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
     // Both sides must learn of it, because neither fires.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
-    const fire = isAssaulted(desk, armour.id) ? `it may fire, and others assault ${whom} yet` : 'both may fire';
+    const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
     return said(
       takeBack ? 'assault-called-off' : 'assault-declared',
       takeBack
-        ? capital(`${who} does not assault ${whom} after all: ${fire}.`)
+        ? capital(`${who} calls off the assault on ${whom}: ${fire}.`)
         : capital(`${who} will assault ${whom}: neither fires this move.`),
       null,
-      isLetGo && !affairOf(desk, before) ? [`${who} does not assault ${before.name} any more (${FOOT_CITE}).`].map(capital) : [],
+      isLetGo && !affairOf(desk, before) ? [`${who} no longer assaults ${before.name} (${FOOT_CITE}).`].map(capital) : [],
     );
   },
 });

@@ -67,7 +67,7 @@ const cover: MoveCheck = {
     const leaves = !before || !isSameCover(unit, unit.cover, checked.battle, before, way.spots.at(-1)!);
     if (!leaves && !isTrench) return null;
     const what = isTrench ? 'its trenches, which takes half of its move' : `its ${unit.cover} cover`;
-    return { is: 'yes', price: leaves ? `Leaves ${what}.` : 'Leaves its trenches for a time, which takes half of its move.' };
+    return { is: 'yes', price: leaves ? `Leaves ${what}.` : 'Leaves its trenches on the way, which takes half of its move.' };
   },
 };
 

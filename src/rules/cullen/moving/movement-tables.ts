@@ -66,8 +66,8 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
   normal: 'Normal move',
   slowed: 'Slowed',
   pinned: 'Pinned',
-  retire: 'It retires',
-  retreat: 'It retreats',
+  retire: 'Retires',
+  retreat: 'Retreats',
 };
 
 /** Removes the error of binary fractions from a difference of inches. */

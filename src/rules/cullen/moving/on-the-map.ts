@@ -180,7 +180,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   const gone = goneInches(unit, battle);
   return when(
     gone > Math.max(0, leftInches),
-    `${unit.name} has gone ${inchesText(gone)} on the map, and this leaves it ${inchesText(Math.max(0, leftInches))} of its move (TC-10, TC-61).`,
+    `${unit.name} has moved ${inchesText(gone)} on the map, but has only ${inchesText(Math.max(0, leftInches))} of its move left (TC-10, TC-61).`,
   );
 }
 
@@ -214,7 +214,7 @@ export function remarksOnWay(
   const { to, wayInches } = scene.typed ?? {};
   if (!unit || to === undefined || !outcome) return [];
   if (outcome.moveInches < 0)
-    return [`${unit.name} goes back ${inchesText(-outcome.moveInches)}: /map back says where to (TC-61).`];
+    return [`${unit.name} goes back ${inchesText(-outcome.moveInches)}. Use \`/map back\` to choose where to (TC-61).`];
   const inches = left(unit, outcome.moveInches);
   const way = MEASURES.way(unit, scene.battle, to);
   const measured = way && (MEASURES.foundAlong(unit, way, scene.battle, 'wayInches', []).value as number);
@@ -223,6 +223,6 @@ export function remarksOnWay(
   const gets = course && course.far !== Infinity ? roundedTo(course.far, 'in') : inches;
   return [
     ...(course ? wireRemarks(unit, course) : []),
-    ...when(whole > gets, `${unit.name} gets ${inchesText(gets)} of the ${inchesText(whole)} to where it was to go (TC-61).`),
+    ...when(whole > gets, `${unit.name} moves only ${inchesText(gets)} of the ${inchesText(whole)} to its destination (TC-61).`),
   ];
 }

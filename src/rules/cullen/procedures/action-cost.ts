@@ -197,14 +197,14 @@ export const actionCost = cullenProcedure({
     return [
       ...(unit && outcome ? remarksOnGone(unit, outcome.leftInches, scene.battle) : []),
       ...(vehicle ? remarksOnGone(vehicle, 0, scene.battle) : []),
-      ...when(isLeftBehind(scene), 'No truck is named: nobody gets on (Movement).'),
-      ...when(vehicle !== undefined, `${vehicle?.name ?? ''} gives its whole move for it too (TC-10).`),
+      ...when(isLeftBehind(scene), 'No truck is chosen, so the unit does not get on (Movement).'),
+      ...when(vehicle !== undefined, `${vehicle?.name ?? ''} also uses its whole move for this (TC-10).`),
     ];
   },
   audience: audienceOf(['unit', 'truck']),
   summary: ({ fractionUsed, leftInches }) =>
     fractionUsed === 1
-      ? 'That takes the whole move.'
-      : `That takes half of its move: ${leftInches === 0 ? 'nothing is left' : `${inchesText(leftInches)} are left`}.`,
+      ? 'The action takes the whole move.'
+      : `The action takes half of the move: ${leftInches === 0 ? 'nothing is left' : `${inchesText(leftInches)} are left`}.`,
   tone: () => 'plain',
 });

@@ -51,7 +51,7 @@ export const applyDps = cullenProcedure({
   audience: audienceOf(['unit']),
   summary({ dpsAfter, elementsLost, elementsAfter, destroyed }) {
     if (destroyed)
-      return `Its last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost: the unit is destroyed.`;
+      return `The last ${elementsLost === 1 ? 'element is' : `${elementsLost} elements are`} lost, and the unit is destroyed.`;
     const lost =
       elementsLost === 0 ? '' : `, and has lost ${counted(elementsLost, 'element')} of ${elementsLost + elementsAfter}`;
     return `The unit holds ${counted(dpsAfter, 'DP')}${lost}.`;

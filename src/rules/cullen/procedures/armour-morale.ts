@@ -103,7 +103,7 @@ export const armourMorale = cullenProcedure({
     const unit = one('unit');
     if (!unit) return [];
     return [
-      ...when(!unit.moraleDue, `No test of ${unit.name} was due (Armour Morale Test).`),
+      ...when(!unit.moraleDue, `${unit.name} did not have to take this test (Armour Morale Test).`),
       ...remarksOnLeaving(outcome && outcome.result !== 'stands' ? ableToGo([unit]) : []),
     ];
   },
@@ -112,14 +112,14 @@ export const armourMorale = cullenProcedure({
   measure: { label: 'vehicles that stand', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {
     if (result === 'stands') return `Score ${score}: the vehicle stands.`;
-    if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, and cannot move.`;
+    if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, but cannot move.`;
     return `Score ${score}: the vehicle must ${result}, ${inchesText(moveInches)} at once.`;
   },
   verdict: ({ score, result, moveInches }, name) => ({
     fate:
       result === 'stands'
         ? `${name('unit')} stands`
-        : `${name('unit')} must ${result}${moveInches === 0 ? ', and cannot move' : `, ${inchesText(moveInches)} at once`}`,
+        : `${name('unit')} must ${result}${moveInches === 0 ? ', but cannot move' : `, ${inchesText(moveInches)} at once`}`,
     score: `score ${score}`,
   }),
   tone: ({ result }) => (result === 'stands' ? 'nothing' : result === 'retire' ? 'effect' : 'decisive'),

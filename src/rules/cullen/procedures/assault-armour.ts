@@ -116,7 +116,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
     ...when(!isDeclared, 'This assault was not declared (Infantry v Armour).'),
     ...fighters
       .filter(({ fired }) => fired)
-      .map(({ name }) => `${name} has fired this move, which a declared assault bars (Infantry v Armour).`),
+      .map(({ name }) => `${name} has fired this move, although units in a declared assault cannot fire (Infantry v Armour).`),
   ];
 }
 
@@ -235,7 +235,7 @@ export const assaultArmour = cullenProcedure({
     changeUnit(desk, by, { assaultDeclared: true, assaults: theUnit(desk.draft.battle, by).assaults ?? on });
   },
   remarks: (scene, outcome) => [
-    ...remarksOnFight(scene, 'infantry', 'armour', 'what happens to it is not carried out'),
+    ...remarksOnFight(scene, 'infantry', 'armour', 'the result has no effect on it'),
     ...remarksOnFighters(scene.battle, scene.one('infantry')),
     ...remarksOnDeclaring(scene),
     ...remarksOnLosing(scene, outcome),
@@ -258,8 +258,8 @@ function resultWords({
   fallBackFraction,
   fallBackInches,
 }: Assaulted): string {
-  if (loser === 'none') return 'nobody loses';
+  if (loser === 'none') return 'neither side loses';
   if (loser === 'armour') return ARMOUR_WORDS[armourResult];
   const elements = lost > 0 ? `, loses ${counted(lost, 'element')}` : '';
-  return `the infantry takes ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
+  return `the infantry receives ${counted(infantryDps, 'DP')}${elements} and falls back ${FRACTION_TEXT[fallBackFraction]}, ${fallBackInches}"`;
 }

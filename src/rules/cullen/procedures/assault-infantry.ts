@@ -381,7 +381,7 @@ export const assaultInfantry = cullenProcedure({
     ];
     const dps = `attacker ${counted(losses.attacker.dps, 'DP')}, defender ${counted(losses.defender.dps, 'DP')}`;
     const read =
-      loser === null ? `nobody wins: ${dps}` : `${winner} wins: ${dps}, ${loser} back ${FRACTION_TEXT[row.fallBackFraction]}`;
+      loser === null ? `no one wins: ${dps}` : `${winner} wins: ${dps}, ${loser} back ${FRACTION_TEXT[row.fallBackFraction]}`;
     return {
       outcome: {
         attackerScore: rolled.attacker.score,
@@ -434,7 +434,7 @@ export const assaultInfantry = cullenProcedure({
     }
   },
   remarks: (scene, outcome) => [
-    ...remarksOnFight(scene, 'attacker', 'defender', 'nobody takes its losses'),
+    ...remarksOnFight(scene, 'attacker', 'defender', 'its losses are not carried out'),
     ...remarksOnFoughtAgain(scene.one('attacker'), scene.one('defender')),
     ...remarksOnFighters(scene.battle, scene.one('attacker'), scene.one('defender'), ...scene.many('supporters')),
     ...remarksOnSupporters(scene.many('supporters')),
@@ -451,10 +451,10 @@ export const assaultInfantry = cullenProcedure({
     const scores = `${outcome.attackerScore} against ${outcome.defenderScore}`;
     if (winner === 'none') {
       const lost = lostWords(outcome.attackerElementsLost + outcome.defenderElementsLost);
-      return `${scores}: nobody wins. 3 DPs each${lost}; the fight goes on next move.`;
+      return `${scores}: no one wins. 3 DPs each${lost}. The fight continues next move.`;
     }
     const loser = OTHER[winner];
-    return `${scores}: the ${winner} wins (${costWords(outcome, winner)}); the ${loser} takes ${costWords(outcome, loser)}, and goes back ${fallBackInches}".`;
+    return `${scores}: the ${winner} wins (${costWords(outcome, winner)}). The ${loser} (${costWords(outcome, loser)}) falls back ${fallBackInches}".`;
   },
   verdict(outcome, name) {
     const { attackerScore, defenderScore, winner, fallBackInches } = outcome;
@@ -463,7 +463,7 @@ export const assaultInfantry = cullenProcedure({
       fate:
         winner === 'none'
           ? `${name('attacker')} and ${name('defender')} fight on next move`
-          : `${name(winner)} wins; ${name(OTHER[winner])} goes back ${fallBackInches}"`,
+          : `${name(winner)} wins, and ${name(OTHER[winner])} falls back ${fallBackInches}"`,
       score: [`${attackerScore} against ${defenderScore}`, ...costs].join('; '),
     };
   },

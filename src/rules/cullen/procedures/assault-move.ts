@@ -95,7 +95,8 @@ export const assaultMove = cullenProcedure({
   oddsOver: ['moveFraction', 'dps'],
   measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
-    const distance = moveInches === 0 ? 'It does not get forward' : `It closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
+    const distance =
+      moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;
     const lost = elementsLost === 0 ? '' : `, ${counted(elementsLost, 'element')} lost`;
     return dps === 0 ? `${distance}, and takes no DPs.` : `${distance}, and takes ${counted(dps, 'DP')}${lost}.`;
   },

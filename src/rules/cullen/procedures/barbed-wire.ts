@@ -105,7 +105,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
     of: [unit],
     value: roundedTo(far.most, 'in') <= TOUCHING_INCHES,
     doubt,
-    words: () => `from where it began its move to the wire, measured on the map: ${distanceWords(far, map)}`,
+    words: () => `from the start of the move to the wire, measured on the map: ${distanceWords(far, map)}`,
   };
 }
 
@@ -161,8 +161,8 @@ export const barbedWire = cullenProcedure({
   audience: audienceOf(['unit']),
   summary({ crosses, halted, leftInches, wireRemoved }) {
     if (crosses)
-      return `It crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
-    return halted ? 'It halts at the wire.' : `It may not cross the wire; ${leftInches}" are left to go elsewhere.`;
+      return `The unit crosses the wire with ${leftInches}" left${wireRemoved ? ', and that section of wire is removed' : ''}.`;
+    return halted ? 'The unit halts at the wire.' : `The unit cannot cross the wire: ${leftInches}" are left to go elsewhere.`;
   },
   tone: ({ crosses }) => (crosses ? 'effect' : 'nothing'),
 });

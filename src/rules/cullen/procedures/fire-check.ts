@@ -80,9 +80,9 @@ export const fireCheck = cullenProcedure({
   audience: audienceOf(['firer'], ['target']),
   summary({ inArc, overhead, targetInCover, mayFire }) {
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
-    if (mayFire) return `May fire; ${cover}.`;
+    if (mayFire) return `The unit may fire, and ${cover}.`;
     const reasons = [...(inArc ? [] : ['the target is out of arc']), ...(overhead ? [] : ['friends are in the line'])];
-    return `May not fire: ${reasons.join(' and ')}; ${cover}.`;
+    return `The unit may not fire: ${reasons.join(' and ')} (${cover}).`;
   },
   tone: () => 'plain',
 });

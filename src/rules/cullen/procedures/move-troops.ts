@@ -50,7 +50,7 @@ export const moveTroops = cullenProcedure({
     unitDps: int(0, MAX_DPS).default(0).describe('DPs of the unit (DPs)'),
     officer: int(0, 3).default(0).describe('Factor of the senior officer with the unit. 0: no officer'),
     column: flag('The unit is in march column'),
-    unattachedOfficer: flag('The unit is an officer who moves alone'),
+    unattachedOfficer: flag('The unit is an officer without a unit'),
     ...wayFields,
   }),
   roles: {
@@ -117,7 +117,7 @@ export const moveTroops = cullenProcedure({
     return [
       ...when(
         unit !== undefined && isUnlimbered(unit),
-        `${unit?.name ?? ''} is unlimbered: limbering takes its whole move (TC-10).`,
+        `${unit?.name ?? ''} is unlimbered, and limbering takes its whole move (TC-10).`,
       ),
       ...remarksOnMove(scene, outcome),
     ];

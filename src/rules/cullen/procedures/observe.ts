@@ -97,7 +97,7 @@ function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   const doubt = certain
     ? undefined
     : invalid(key, 'The map cannot tell whether the marker is in cover. Choose True or False, or place the marker more exactly.');
-  const words = `in cover, told by the map: ${featureWords((certain ?? first).area)}`;
+  const words = `in cover, by the map: ${featureWords((certain ?? first).area)}`;
   return { of: [observer, target], value: true, doubt, words: () => words };
 }
 
@@ -171,7 +171,7 @@ export const observe = cullenProcedure({
   measure: { label: 'markers observed', of: ({ observed }) => Number(observed) },
   summary: ({ score, observed }) =>
     observed
-      ? `Score ${score}: observed. A real unit is set up around its marker; a dummy comes off.`
+      ? `Score ${score}: observed. Set up a real unit around its marker, or remove a dummy.`
       : `Score ${score}: not observed.`,
   verdict: ({ score, observed }, name) => ({
     fate: `${name('target')} ${observed ? 'observed' : 'not observed'}`,

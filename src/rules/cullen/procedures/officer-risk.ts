@@ -72,14 +72,14 @@ export const officerRisk = cullenProcedure({
   oddsOver: ['lost'],
   measure: { label: 'officers saved', of: ({ lost }) => Number(!lost) },
   summary({ atRisk, riskFactor, lost }) {
-    if (!atRisk) return 'His unit received no DPs: the officer is not at risk.';
+    if (!atRisk) return 'The unit received no DPs, so the officer is not at risk.';
     return lost
       ? `Risk factor ${riskFactor}: the officer is dead or disabled.`
       : `Risk factor ${riskFactor}: the officer is unharmed.`;
   },
   verdict: ({ atRisk, riskFactor, lost }, name) => ({
     fate: `${name('officer')} is ${lost ? 'dead or disabled' : atRisk ? 'unharmed' : 'not at risk'}`,
-    score: atRisk ? `risk factor ${riskFactor}` : 'his unit received no DPs',
+    score: atRisk ? `risk factor ${riskFactor}` : 'the unit received no DPs',
   }),
   tone: ({ lost }) => (lost ? 'decisive' : 'nothing'),
 });

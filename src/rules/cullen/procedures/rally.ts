@@ -122,7 +122,7 @@ export const rally = cullenProcedure({
   oddsOver: ['dpsChange'],
   measure: { label: 'DPs rallied off', of: ({ dpsChange }) => -dpsChange },
   summary({ score, dpsChange, dpsAfter, elementsLost }) {
-    if (elementsLost > 0) return `Score ${score}: the rally fails, and with ${MAX_DPS} DPs already it loses an element.`;
+    if (elementsLost > 0) return `Score ${score}: the rally fails. The unit already has ${MAX_DPS} DPs and loses an element.`;
     const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
     return `Score ${score}: ${change}; it holds ${counted(dpsAfter, 'DP')}.`;
   },

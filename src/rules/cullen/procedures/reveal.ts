@@ -75,6 +75,7 @@ export const reveal = cullenProcedure({
     };
   },
   audience: audienceOf(['unit']),
-  summary: ({ reason }) => (reason === 'none' ? 'It stays hidden.' : `${REVEAL_LABEL[reason]}: it is visible now.`),
+  summary: ({ reason }) =>
+    reason === 'none' ? 'The unit stays hidden.' : `${REVEAL_LABEL[reason]}, so the unit is now visible.`,
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });

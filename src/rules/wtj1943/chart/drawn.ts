@@ -82,5 +82,5 @@ export function groundRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const to = scene.typed?.to;
   const lines = unit && typeof to === 'string' ? linesOnWay(unit, scene.battle, to) : [];
-  return lines.length === 0 ? [] : [`Ground on its way, told by the map: ${lines.join(', ')}.`];
+  return lines.length === 0 ? [] : [`Ground on the route, by the map: ${lines.join(', ')}.`];
 }

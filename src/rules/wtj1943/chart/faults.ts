@@ -47,12 +47,12 @@ function idFault({ training, terrain, vehicles = [], mines }: CombatChart): Char
     firstFault(lists, ([list, items]) =>
       firstFault(items, ({ id }, index) =>
         items.findIndex((other) => other.id === id) < index
-          ? { path: `${list}[${index}].id`, why: `${id} is in the list already` }
+          ? { path: `${list}[${index}].id`, why: `The id ${id} is used twice. Choose another id.` }
           : undefined,
       ),
     ) ??
     firstFault(terrain, ({ id }, index) =>
-      id === 'open' ? { path: `terrain[${index}].id`, why: 'open ground has no penalty and needs no entry' } : undefined,
+      id === 'open' ? { path: `terrain[${index}].id`, why: 'Open ground has no penalty. Leave it out.' } : undefined,
     )
   );
 }
@@ -63,7 +63,7 @@ function assaultFault({ foot }: CombatChart): ChartFault | undefined {
     allowance?.assaultYards !== undefined && allowance.assaultYards < allowance.moveYards
       ? {
           path: `foot.${category}.assaultYards`,
-          why: `an assault move is at least as long as the move of ${allowance.moveYards} yards`,
+          why: `An assault move cannot be shorter than the move of ${allowance.moveYards} yards. Enter a longer one.`,
         }
       : undefined,
   );
@@ -72,7 +72,10 @@ function assaultFault({ foot }: CombatChart): ChartFault | undefined {
 function immobiliseFault({ terrain }: CombatChart): ChartFault | undefined {
   return firstFault(terrain, ({ immobilise }, index) =>
     immobilise && immobilise.from > immobilise.to
-      ? { path: `terrain[${index}].immobilise`, why: `from ${immobilise.from} is above to ${immobilise.to}` }
+      ? {
+          path: `terrain[${index}].immobilise`,
+          why: `The range cannot run from ${immobilise.from} down to ${immobilise.to}. Enter the lower number first.`,
+        }
       : undefined,
   );
 }
@@ -88,15 +91,16 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
 /** A fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
-  if (lossFrom > lossTo) return `lossFrom ${lossFrom} is above lossTo ${lossTo}`;
-  if ((damageFrom === undefined) !== (damageTo === undefined)) return 'damageFrom and damageTo come together or not at all';
+  if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;
+  if ((damageFrom === undefined) !== (damageTo === undefined))
+    return 'Only one of damageFrom and damageTo is there. Enter both, or neither.';
   if (damageFrom !== undefined && damageTo !== undefined) {
-    if (damageFrom > damageTo) return `damageFrom ${damageFrom} is above damageTo ${damageTo}`;
-    if (damageFrom <= lossTo && lossFrom <= damageTo) return 'the ranges of loss and damage overlap';
+    if (damageFrom > damageTo) return `Damage cannot run from ${damageFrom} down to ${damageTo}. Enter the lower number first.`;
+    if (damageFrom <= lossTo && lossFrom <= damageTo) return 'The ranges of loss and damage overlap. Enter separate ranges.';
   }
   const [lowest, highest] = SHOWN_BY[die];
   const odd = [lossFrom, lossTo, damageFrom, damageTo].find((face) => face !== undefined && (face < lowest || face > highest));
-  return odd === undefined ? undefined : `a ${die} shows ${lowest} to ${highest}, never ${odd}`;
+  return odd === undefined ? undefined : `A ${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
 }
 
 /** A path in words: `terrain[2].immobilise`. */
@@ -118,8 +122,11 @@ export function parseChart(raw: unknown): CombatChart {
 
 function faultOf(issue: z.core.$ZodIssue): ChartFault {
   if (issue.code === 'unrecognized_keys')
-    return { path: pathOf([...issue.path, issue.keys[0]!]), why: 'there is no such key in a chart' };
-  return { path: pathOf(issue.path), why: issue.message.endsWith('received undefined') ? 'it is required' : issue.message };
+    return { path: pathOf([...issue.path, issue.keys[0]!]), why: 'A chart has no such key. Leave it out.' };
+  return {
+    path: pathOf(issue.path),
+    why: issue.message.endsWith('received undefined') ? 'The value is missing. Enter it.' : issue.message,
+  };
 }
 
 function refusal({ path, why }: ChartFault): Refusal {

@@ -6,9 +6,14 @@ const text = (minimum: number, maximum: number) =>
   z.string().refine((words) => {
     const length = [...words].length;
     return length >= minimum && length <= maximum;
-  }, `${minimum} to ${maximum} characters`);
+  }, `The text must have ${minimum} to ${maximum} characters. Enter another text.`);
 
-const id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'an id is 1 to 32 of a-z, 0-9 and -, and does not begin with -');
+const id = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,31}$/,
+    'An id has 1 to 32 of the characters a-z, 0-9 and -, and cannot start with -. Enter another id.',
+  );
 const int = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
 const target = int(-5, 12);
 const pct = int(0, 100);
@@ -27,7 +32,10 @@ const foot = z
     wagon: allowance.optional(),
     cavalry: allowance.optional(),
   })
-  .refine((categories) => Object.keys(categories).length > 0, 'at least one category is needed');
+  .refine(
+    (categories) => Object.keys(categories).length > 0,
+    'The chart has no category of movement on foot. Enter at least one.',
+  );
 
 const terrain = z.strictObject({
   id,

@@ -78,13 +78,13 @@ export const carriedFate = wtj1943Procedure({
     const { fate, bases = unit?.bases, byCombat = true } = scene.typed ?? {};
     if (!unit || unit.carriage !== 'riders' || fate !== 'immobilised' || byCombat !== true || bases === unit.bases) return [];
     return [
-      `On record all of ${unit.name} ride on: when none does any more, an umpire says so with /wtj1943-unit state carried-by:none (2.4).`,
+      `All of ${unit.name} still count as riders. When none are left on the tank, an umpire uses \`/wtj1943-unit state carried-by:none\` (2.4).`,
     ];
   },
   certainOver: ['killedBases', 'damagedBases'],
   summary: ({ killedBases, damagedBases, areaAttack }) => {
     if (areaAttack) return 'The riders are attacked on the Area Weapons Chart, and survivors dismount at once without cost.';
-    if (killedBases + damagedBases === 0) return 'Nobody on board is hurt.';
+    if (killedBases + damagedBases === 0) return 'No one on board is hurt.';
     return `On board: ${killedBases} killed, ${damagedBases} damaged.`;
   },
   tone: ({ killedBases, damagedBases, areaAttack }) =>

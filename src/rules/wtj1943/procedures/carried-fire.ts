@@ -111,6 +111,6 @@ export const carriedFire = wtj1943Procedure({
     return { outcome: { mayFire, movedModifier: mayFire }, steps, effects };
   },
   certainOver: ['mayFire'],
-  summary: ({ mayFire }) => (mayFire ? 'It may fire, with the Moved modifier.' : 'It may not fire.'),
+  summary: ({ mayFire }) => (mayFire ? 'The unit may fire, with the Moved modifier.' : 'The unit may not fire.'),
   tone: ({ mayFire }) => (mayFire ? 'effect' : 'nothing'),
 });

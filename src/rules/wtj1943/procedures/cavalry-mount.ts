@@ -124,6 +124,6 @@ export const cavalryMount = wtj1943Procedure({
   summary: ({ costYards, mountedBases, footBases }, { action }) =>
     action === 'mount'
       ? `${counted(mountedBases, 'base mounts', 'bases mount')} for ${costYards} yards.`
-      : `It dismounts for ${costYards} yards: ${footBases} on foot, 1 holds the horses.`,
+      : `The cavalry dismounts for ${costYards} yards: ${footBases} on foot, 1 holding the horses.`,
   tone: () => 'effect',
 });

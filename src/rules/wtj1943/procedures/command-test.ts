@@ -131,10 +131,10 @@ export const commandTest = wtj1943Procedure({
   measure: { label: 'tests passed', of: ({ passed }) => Number(passed) },
   summary: ({ score, passed }, { order, target }) =>
     passed
-      ? `Passes its command test with ${score} (${target} needed): it may ${ORDER_WORDS[order]}.`
-      : `Fails its command test with ${score} (${target} needed): it stays where it is and may only go prone.`,
+      ? `Passes its command test with ${score} (${target} needed) and may ${ORDER_WORDS[order]}.`
+      : `Fails its command test with ${score} (${target} needed) and may only go prone.`,
   verdict: ({ score, passed }, name, { order, target }) => ({
-    fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} stays where it is and may only go prone`,
+    fate: passed ? `${name('unit')} may ${ORDER_WORDS[order]}` : `${name('unit')} may only go prone`,
     score: `${passed ? 'passed' : 'failed'} with ${score}, ${target} needed`,
   }),
   tone: ({ passed }) => (passed ? 'effect' : 'nothing'),

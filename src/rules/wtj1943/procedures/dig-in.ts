@@ -63,7 +63,7 @@ function checkWork(unit: Wtj1943Unit, scene: Wtj1943Scene<'engineers'>): void {
 export const digIn = wtj1943Procedure({
   id: 'wtj1943.dig-in',
   sections: ['2.2', '2.5'],
-  title: 'Dig for a turn, alone or with engineers',
+  title: 'Dig in a unit for a turn, by itself or with engineers',
   input: z.strictObject({
     work: z.enum(WORKS).describe('Fieldwork that is dug (2.5)'),
     by: z.enum(DIGGERS).default('self').describe('Diggers: the troops themselves, or an engineer base (2.5)'),
@@ -138,7 +138,7 @@ export const digIn = wtj1943Procedure({
   certainOver: ['fieldwork'],
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
-    const now = fieldwork === 'none' ? '' : ` They are in ${fieldwork} works meanwhile.`;
+    const now = fieldwork === 'none' ? '' : ` Until then, they have ${fieldwork} works.`;
     return `They dig: ${counted(turnsLeft, 'more turn')} to ${work === 'hasty' ? 'hasty works' : 'foxholes'}.${now}`;
   },
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),

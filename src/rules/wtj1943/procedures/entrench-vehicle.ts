@@ -47,6 +47,6 @@ export const entrenchVehicle = wtj1943Procedure({
     return { outcome: { usedYards, leftYards }, steps, effects };
   },
   certainOver: ['usedYards'],
-  summary: ({ usedYards, leftYards }) => `Entrenched with ${usedYards} yards of trench-line; ${leftYards} are left.`,
+  summary: ({ usedYards, leftYards }) => `Entrenched with ${usedYards} yards of trench-line. ${leftYards} are left.`,
   tone: () => 'effect',
 });

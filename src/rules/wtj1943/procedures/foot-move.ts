@@ -314,10 +314,18 @@ export const footMove = wtj1943Procedure({
   },
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, moved, proneAfter }, { distanceYards, stands, goesProne, commandPassed: passed }) => {
-    const posture = stands ? ' It stands up.' : goesProne ? ' It goes prone.' : proneAfter ? ' It is prone.' : '';
+    const posture = stands
+      ? ' The unit stands up.'
+      : goesProne
+        ? ' The unit goes prone.'
+        : proneAfter
+          ? ' The unit is prone.'
+          : '';
     if (moved)
       return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground.${posture}`;
-    const reach = passed ? `It may move ${reachYards} yards` : `It could move ${reachYards} yards with a passed command test`;
+    const reach = passed
+      ? `The unit may move ${reachYards} yards`
+      : `With a passed command test, the unit could move ${reachYards} yards`;
     return `${reach} on such ground.${posture}`;
   },
   tone: () => 'plain',

@@ -193,7 +193,7 @@ export const gunSetup = wtj1943Procedure({
   certainOver: ['readyInQuarters'],
   summary: ({ size, readyInQuarters, vehicleFreeQuarters, fireThisTurn, fireNextTurn }, { action }) =>
     action === 'limber'
-      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}; the vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
+      ? `The ${size} gun is limbered after ${counted(readyInQuarters, 'quarter')}. The vehicle has ${counted(vehicleFreeQuarters, 'quarter')} left this turn.`
       : `The ${size} gun is set up after ${counted(readyInQuarters, 'quarter')}: this turn ${FIRE_WORDS[fireThisTurn]}, next turn ${FIRE_WORDS[fireNextTurn]}.`,
   tone: () => 'effect',
 });

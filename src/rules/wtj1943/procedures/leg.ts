@@ -71,7 +71,7 @@ export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,
 ): readonly Step[] => [
-  ...when(spent > 0, modifier('Used already, per cent', -roundedPct(spent), section)),
+  ...when(spent > 0, modifier('Already used, per cent', -roundedPct(spent), section)),
   ...when(spentYards > 0, modifier('Charged on top, yards', -spentYards, '2.4')),
   ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
 ];

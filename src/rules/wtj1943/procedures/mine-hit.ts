@@ -127,7 +127,7 @@ export const mineHit = wtj1943Procedure({
     const carried = unit === undefined ? [] : carriedOn(scene.battle, unit.id).map(({ name }) => name);
     if (unit === undefined || carried.length === 0) return [];
     const share = carried.length === 1 ? 'shares' : 'share';
-    return [`${carried.join(', ')} on board ${share} what happens to ${unit.name}: /wtj1943 carried-fate (2.4).`];
+    return [`${carried.join(', ')} on board ${share} the fate of ${unit.name}. Use \`/wtj1943 carried-fate\` (2.4).`];
   },
   oddsOver: ['lossCount', 'damageCount'],
   measure: { label: 'losses and damage, as a minus', of: ({ lossCount, damageCount }) => 0 - lossCount - damageCount },

@@ -36,7 +36,7 @@ export const mineLane = wtj1943Procedure({
       .default(2 * MINEFIELD_RADIUS_YARDS)
       .describe('Length of the lane in yards. 240: through the middle'),
     doneYards: int(0, MAX_LANE_YARDS).default(0).describe('Yards cleared so far'),
-    to: destination('Where on the map they stand then: E5, 6NE 2N'),
+    to: destination('Destination of the engineers on the map, such as E5 or 6NE 2N'),
   }),
   roles: {
     unit: {
@@ -83,7 +83,7 @@ export const mineLane = wtj1943Procedure({
 
     const steps = [
       base(`Allowance, ${prone ? 'prone' : 'walking'}: yards`, allowanceYards, '2.5', prone && '2.2', 'W-18'),
-      ...when(spentBefore > 0, modifier('Used already, per cent', -roundedPct(spentBefore), '2.2')),
+      ...when(spentBefore > 0, modifier('Already used, per cent', -roundedPct(spentBefore), '2.2')),
       modifier(`${prone ? 'Twice rough' : 'Rough'} ground, per cent`, penaltyPct === 0 ? 0 : -penaltyPct, '2.5', 'W-6', 'W-18'),
       result('Cleared now, yards', clearedYards, '2.5'),
       result(`Cleared of ${laneYards} yards`, laneDoneYards, '2.5'),
@@ -99,7 +99,7 @@ export const mineLane = wtj1943Procedure({
   certainOver: ['clearedYards'],
   summary: ({ clearedYards, laneDoneYards, complete }, { laneYards }) =>
     complete
-      ? `${clearedYards} yards are cleared: the lane of ${laneYards} yards goes through.`
+      ? `${clearedYards} yards are cleared: the lane of ${laneYards} yards is complete.`
       : `${clearedYards} yards are cleared: ${laneDoneYards} of ${laneYards} yards of the lane are done.`,
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

@@ -62,11 +62,11 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   const { one, rows, typed } = scene;
   const unit = one('unit');
   const [marker] = rows('through') as readonly Minefield[];
-  if (isOwedByMove(unit, scene)) return ['Its move has made these checks due, so no further ones are due now (2.5).'];
+  if (isOwedByMove(unit, scene)) return ['These checks are already due from the move, so none are added now (2.5).'];
   if (!unit || !marker || !unit.minesMet?.includes(marker.name)) return [];
   const isOutside = Number(typed?.closestYards ?? 0) > MINEFIELD_RADIUS_YARDS;
   if (isOutside || (marker.complete && typed?.lane !== 'off-centre')) return [];
-  return [`${unit.name} was checked for ${marker.name} on its move of this turn: each base rolls once for a minefield (2.5).`];
+  return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
 /** True if the unit's move has made the checks for all markers due that the map shows it met. */
@@ -137,14 +137,14 @@ export const minefield = wtj1943Procedure({
     const checks = inside && !safe ? bases * minefields : 0;
 
     const why = !inside
-      ? 'It stays outside'
+      ? 'The unit stays outside'
       : clearing
-        ? 'Engineers who clear are not checked'
+        ? 'Engineers clearing mines are not checked'
         : lane === 'centred'
-          ? 'It is centred on a cleared lane'
+          ? 'The unit is centred on a cleared lane'
           : lane === 'off-centre'
-            ? 'It is off the centre of the lane'
-            : 'It passes through the mines';
+            ? 'The unit is off the centre of the lane'
+            : 'The unit passes through the mines';
     const isRuled = inside && (clearing || lane !== 'none');
     const steps = [
       base('Closest approach, yards', closestYards, '2.5'),
@@ -168,8 +168,10 @@ export const minefield = wtj1943Procedure({
   remarks: onPassingAgain,
   certainOver: ['checks'],
   summary: ({ inside, checks }) => {
-    if (!inside) return 'It stays outside the minefield: no check.';
-    return checks === 0 ? 'It is safe from the mines: no check.' : `${counted(checks, 'mine check is', 'mine checks are')} due.`;
+    if (!inside) return 'The unit stays outside the minefield: no check.';
+    return checks === 0
+      ? 'The unit is safe from the mines: no check.'
+      : `${counted(checks, 'mine check is', 'mine checks are')} due.`;
   },
   tone: ({ checks }) => (checks > 0 ? 'effect' : 'nothing'),
 });

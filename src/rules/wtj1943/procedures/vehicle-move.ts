@@ -196,19 +196,20 @@ export const vehicleMove = wtj1943Procedure({
     return [
       ...measured,
       ...dangerous.map(
-        ({ name }) => `${name} is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).`,
+        ({ name }) =>
+          `${name} is dangerous terrain. Use \`/wtj1943 dangerous-terrain\` to roll for each vehicle that moves in it (2.3).`,
       ),
     ];
   },
   certainOver: ['reachYards'],
   summary: ({ reachYards, remainingYards, countsAsMoved, mustTurn }, { distanceYards, commandPassed: passed, immobilized }) => {
     if (distanceYards === 0) {
-      if (immobilized) return 'It is immobilised and does not move.';
+      if (immobilized) return 'The vehicle is immobilised and does not move.';
       return passed
-        ? `It may move ${reachYards} yards on such ground.`
-        : `It could move ${reachYards} yards on such ground with a passed command test.`;
+        ? `The vehicle may move ${reachYards} yards on such ground.`
+        : `With a passed command test, the vehicle could move ${reachYards} yards on such ground.`;
     }
-    const as = countsAsMoved ? 'It counts as moved' : 'It counts as stationary';
+    const as = countsAsMoved ? 'The vehicle counts as moved' : 'The vehicle counts as stationary';
     return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground. ${as}${mustTurn ? ' and turns round' : ''}.`;
   },
   tone: () => 'plain',

@@ -193,7 +193,7 @@ describe('Infantry v Armour: a declared assault', () => {
     declare({ takeBack: true });
     fight.edit(company, { concealed: true });
     expect(declare()).toMatchObject({ summary: 'A concealed unit will assault Pz I: neither fires this move.', audience: 'all' });
-    expect(declare({ takeBack: true }).summary).toBe('A concealed unit does not assault Pz I after all: both may fire.');
+    expect(declare({ takeBack: true }).summary).toBe('A concealed unit calls off the assault on Pz I: both may fire.');
     fight.edit(company, { concealed: false });
     fight.edit(tank, { concealed: true });
     expect(refusal(() => declare()).code).toBe('NOT_FOUND');

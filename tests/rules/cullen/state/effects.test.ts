@@ -136,7 +136,7 @@ describe('Fractions of movement (TC-10)', () => {
     const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true });
     fight.until(1, 'movement');
     const rolled = fight.roll('move-troops', { unit: [gun] }, {}, [5]);
-    expect(rolled.notes).toEqual(['Pak is unlimbered: limbering takes its whole move (TC-10).']);
+    expect(rolled.notes).toEqual(['Pak is unlimbered, and limbering takes its whole move (TC-10).']);
     expect(fight.named('Pak').setUp).toBe(false);
     fight.roll('action-cost', { unit: [gun] }, { limber: true });
     expect(fight.named('Pak')).toMatchObject({ setUp: false, moveInches: 0 });
@@ -192,7 +192,7 @@ describe('Fractions of movement (TC-10)', () => {
     const gun = fight.add('Pak', reds, { kind: 'artillery', guns: 1, gunClass: 'light', setUp: true, cover: 'trenches' });
     fight.until(1, 'movement');
     expect(fight.roll('move-troops', { unit: [gun] }, {}, [5]).notes).toEqual([
-      'Pak is unlimbered: limbering takes its whole move (TC-10).',
+      'Pak is unlimbered, and limbering takes its whole move (TC-10).',
     ]);
     fight.roll('action-cost', { unit: [gun] }, { limber: true });
     expect(fight.named('Pak')).toMatchObject({ setUp: false, moveInches: 0, cover: 'trenches' });
@@ -478,7 +478,7 @@ describe('Airstrikes (TC-39)', () => {
     fight.until(1, 'standing-fire');
     fight.act('set-side', { side: blues, airstrikes: 0 });
     const event = fight.roll('airstrike-infantry', { target: [company] }, {}, [1, 1]);
-    expect(event.notes).toEqual(['Nationalists had no airstrike left (Airstrikes, TC-39).']);
+    expect(event.notes).toEqual(['Nationalists had no airstrikes left (Airstrikes, TC-39).']);
     expect(strikes()).toEqual([2, 0]);
   });
 
@@ -500,14 +500,14 @@ describe('Airstrikes (TC-39)', () => {
     const notes = (sideId: string | null, standing: Actor['standing'] = 'umpire') =>
       fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1], { id: '1', standing, sideId }).notes;
     expect(notes(null)).toEqual([
-      'Several sides have airstrikes left: none of them is taken, until /cullen-game side takes it (Airstrikes, TC-39).',
+      'Several sides have airstrikes left, and none was counted as used. Use `/cullen-game side` to correct this (Airstrikes, TC-39).',
     ]);
     expect(notes(third, 'player')).toEqual([]);
     fight.act('set-side', { side: reds, airstrikes: 0 });
     expect(notes(null)).toEqual([]);
-    expect(notes(reds)).toEqual(['Republic had no airstrike left (Airstrikes, TC-39).']);
+    expect(notes(reds)).toEqual(['Republic had no airstrikes left (Airstrikes, TC-39).']);
     fight.act('set-side', { side: third, airstrikes: 0 });
-    expect(notes(null)).toEqual(['No other side had an airstrike left (Airstrikes, TC-39).']);
+    expect(notes(null)).toEqual(['No other side had airstrikes left (Airstrikes, TC-39).']);
   });
 });
 
@@ -616,7 +616,7 @@ describe('Assaults: Infantry v Armour', () => {
     fight.roll('assault-armour', { infantry: [company], armour: [tank] }, { rangeInches: 2 }, faces);
 
   it.each([
-    [[3, 5], 'sound', 'steady', 0, 'steady'], // 3 and 4 elements against 5 and 2: nobody loses
+    [[3, 5], 'sound', 'steady', 0, 'steady'], // 3 and 4 elements against 5 and 2: neither side loses
     [[5, 5], 'sound', 'retiring', 0, 'steady'],
     [[8, 5], 'sound', 'retreating', 0, 'steady'],
     [[0, 5], 'destroyed', 'steady', 0, 'steady'],

@@ -7,7 +7,7 @@ beforeEach(() => {
   ({ fight, reds, blues, company, enemy } = twoCompanies());
 });
 const LEFT = (name: string, what: string) =>
-  `${name} has left ${what}: /cullen-order cover tells what it is in now (Cover, TC-58).`;
+  `${name} has left ${what}. Umpires can set its cover with \`/cullen-order cover\` (Cover, TC-58).`;
 
 describe('Cover belongs to the ground (TC-58)', () => {
   it('a movement roll ends it; one of 0" does not', () => {
@@ -61,7 +61,7 @@ describe('Armour that must go back (TC-30)', () => {
     const unit = tank({ condition: 'immobilised', underFire: ['at'] });
     fight.until(1, 'standing-fire');
     const event = fight.roll('armour-morale', { unit: [unit] }, {}, [2]); // 2 - 4
-    expect(event.summary).toBe('Score -2: the vehicle must retreat, and cannot move.');
+    expect(event.summary).toBe('Score -2: the vehicle must retreat, but cannot move.');
     expect(event.resolutions[0]!.outcome).toEqual({ score: -2, result: 'retreat', moveInches: 0 });
     expect(fight.named('Pz I')).toMatchObject({ status: 'retreating', moved: false });
   });
@@ -74,7 +74,7 @@ describe('Armour that must go back (TC-30)', () => {
     expect(assault(5, 7)).toBe('Pz I retires 6" at once, more along a road (TC-30).'); // 9 against 7
     expect(assault(0, 9)).toBe('Pz I retreats 9" at once, more along a road (TC-30).'); // 14 against 9
     fight.edit(unit, { condition: 'immobilised' });
-    expect(assault(5, 7)).toBe('Pz I must retire and cannot move: it stays where it is (TC-30).');
+    expect(assault(5, 7)).toBe('Pz I must retire but cannot move, and stays where it is (TC-30).');
   });
 
   it('that supports the beaten is told how far it retires', () => {

@@ -207,7 +207,7 @@ describe('TC-61: a move to a place', () => {
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,16; 16,16' }, [6]);
     expect(inputOf(event).wayInches).toBe(12);
     expect(fight.where()).toEqual([12, 16, 0, false]);
-    expect(event.notes).toContain('1st gets 8" of the 12" to where it was to go (TC-61).');
+    expect(event.notes).toContain('1st moves only 8" of the 12" to its destination (TC-61).');
   });
 
   it('TC-68: it makes a concealed enemy visible within 4", on its way or where it ends, and an undo hides him again', () => {

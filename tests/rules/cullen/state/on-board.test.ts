@@ -165,7 +165,7 @@ describe('Anti-Tank v Vehicles', () => {
     const fire = (...faces: number[]) => fight.roll('at-softskin', { firer: [pak], target: [truck] }, { rangeInches: 10 }, faces);
     expect(fire(9, 7).notes).toEqual([]);
     expect(fight.named('Lorry').condition).toBe('destroyed');
-    expect(fire(1).notes).toEqual(['Lorry has been destroyed in this phase already (TC-40).']);
+    expect(fire(1).notes).toEqual(['Lorry has already been destroyed in this phase (TC-40).']);
   });
 });
 

@@ -32,7 +32,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     detach();
     expect(risks()).toEqual([2]);
     // 2 DPs twice: lost on 4 or less.
-    expect(open()).toEqual([['Líster has not rolled his risk (2 DPs: lost on 4 or less)', 'officers']]);
+    expect(open()).toEqual([['Líster has not rolled for risk (2 DPs: lost on 4 or less)', 'officers']]);
     expect(risk(5).resolutions[0]!.outcome).toEqual({ atRisk: true, riskFactor: 4, lost: false });
     expect(risks()).toEqual([]);
     expect(open()).toEqual([]);
@@ -69,7 +69,7 @@ describe('Risk to Officers: attached to a unit which receives any DPs', () => {
     hit(company, 1);
     fight.until(1, 'officers');
     expect(fight.next()[0]!.notes).toContain(
-      'Left open: Líster has not rolled his risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
+      'Left open: Líster has not rolled for risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
     );
     expect(fight.named('Líster')).toMatchObject({ riskDps: 0, risksOwed: [1] });
     hit(company, 3);

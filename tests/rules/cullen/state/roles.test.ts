@@ -328,11 +328,11 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.edit(company, { moved: true });
     fight.until(1, 'standing-fire');
     expect(notes(() => SHOTS['small-arms-infantry']!())[0]).toBe(
-      'A Coy has moved: it fires in the next phase, with those that moved (Move Sequence).',
+      'A Coy has moved and should fire in the next phase, Moving fire (Move Sequence).',
     );
     fight.next();
     expect(notes(() => SHOTS['at-others']!())).toEqual([
-      'Pak has not moved: its fire belonged to the phase before (Move Sequence).',
+      'Pak has not moved and should have fired in the last phase, Stationary fire (Move Sequence).',
     ]);
   });
 
@@ -348,13 +348,13 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.edit(company, { moved: true });
     fight.until(1, 'moving-fire');
     expect(notes(() => SHOTS['small-arms-infantry']!())).toEqual([
-      '1 HMG of A Coy moved on foot and stays out of it (Small Arms v Infantry, TC-48).',
+      '1 HMG of A Coy moved on foot and cannot fire (Small Arms v Infantry, TC-48).',
     ]);
     expect(fight.record.at(-1)!.resolutions[0]!.input).toMatchObject({ hmg: 0, lmg: 1, rifle: 3 });
     fight.undo();
     fight.edit(company, { hmg: 2, fired: false });
     expect(notes(() => SHOTS['small-arms-armour']!())).toEqual([
-      '2 HMGs of A Coy moved on foot and stay out of it (Small Arms v Infantry, TC-48).',
+      '2 HMGs of A Coy moved on foot and cannot fire (Small Arms v Infantry, TC-48).',
     ]);
   });
 
@@ -370,7 +370,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       'A Coy has moved this move. An umpire has allowed it again (Movement, TC-3).',
     ]);
     expect(notes(() => fight.roll('move-troops', { unit: [gun] }, {}, [5]))).toEqual([
-      'Pak is unlimbered: limbering takes its whole move (TC-10).',
+      'Pak is unlimbered, and limbering takes its whole move (TC-10).',
     ]);
   });
 
@@ -380,7 +380,7 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       'Pak and A Coy are on the same side.',
     ]);
     expect(notes(() => fight.roll('armour-morale', { unit: [tank] }, {}, [9]))).toEqual([
-      'No test of T-26 was due (Armour Morale Test).',
+      'T-26 did not have to take this test (Armour Morale Test).',
     ]);
     fight.edit(tank, { moraleDue: true });
     expect(notes(() => fight.roll('armour-morale', { unit: [tank] }, {}, [9]))).toEqual([]);
@@ -401,21 +401,21 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     fight.until(1, 'standing-fire');
     const volley = { rangeInches: 10, targetType: 'infantry' };
     expect(notes(() => fight.roll('small-arms-infantry', { firer: [company] }, volley, [1]))).toEqual([
-      'No target is named: nobody takes this fire.',
+      'No target is chosen: the fire hits no unit.',
     ]);
     expect(notes(() => fight.roll('fire-check', { firer: [company] }))).toEqual([]);
     fight.until(1, 'assaults');
     expect(notes(() => fight.roll('assault-infantry', { attacker: [company] }, { defenderElements: 3 }, [5, 5]))).toEqual([
-      'No defender is named: nobody takes its losses.',
+      'No defender is chosen: its losses are not carried out.',
     ]);
     expect(notes(() => fight.roll('assault-infantry', { defender: [enemy] }, { attackerElements: 3 }, [5, 5]))).toEqual([
-      'No attacker is named: nobody takes its losses.',
+      'No attacker is chosen: its losses are not carried out.',
     ]);
     fight.undo();
     fight.undo();
     fight.edit(company, { assaultDeclared: true, fired: false });
     expect(notes(() => fight.roll('assault-armour', { infantry: [company] }, { rangeInches: 1 }, [5, 5]))).toEqual([
-      'No armour is named: what happens to it is not carried out.',
+      'No armour is chosen: the result has no effect on it.',
     ]);
   });
 
@@ -425,8 +425,8 @@ describe('Phases of a move: warnings that refuse nothing', () => {
       fight.edit(company, { moveInches: 8 });
       return notes(() => fight.roll('action-cost', { unit: [company], ...roles }, { bus: true }));
     };
-    expect(bus()).toEqual(['No truck is named: nobody gets on (Movement).']);
-    const itsMove = 'Truck gives its whole move for it too (TC-10).';
+    expect(bus()).toEqual(['No truck is chosen, so the unit does not get on (Movement).']);
+    const itsMove = 'Truck also uses its whole move for this (TC-10).';
     expect(bus({ truck: [truck] })).toEqual([itsMove]);
     expect(fight.named('A Coy').carriedBy).toBe(truck);
     fight.until(2, 'movement');
@@ -445,7 +445,10 @@ describe('Phases of a move: warnings that refuse nothing', () => {
     expect(notes(assault)).toEqual([goesBack]);
     fight.undo();
     fight.edit(panzer, { fired: true });
-    expect(notes(assault)).toEqual(['Pz I has fired this move, which a declared assault bars (Infantry v Armour).', goesBack]);
+    expect(notes(assault)).toEqual([
+      'Pz I has fired this move, although units in a declared assault cannot fire (Infantry v Armour).',
+      goesBack,
+    ]);
   });
 
   it('no unit named, no warning: everything can be typed', () => {

@@ -117,7 +117,9 @@ describe('Infantry v Armour: two companies declare on one tank', () => {
       fight.act('declare-assault', { unit, armour: tank, takeBack }, player(reds));
     declare(first);
     declare(second);
-    expect(declare(first, true).summary).toBe('First does not assault Pz I after all: it may fire, and others assault Pz I yet.');
+    expect(declare(first, true).summary).toBe(
+      'First calls off the assault on Pz I: the infantry may fire, but others still assault Pz I.',
+    );
     fight.until(1, 'standing-fire');
     expect([fight.named('First'), fight.named('Second'), fight.named('Pz I')].map((unit) => unit.assaultDeclared)).toEqual([
       false,
@@ -127,7 +129,7 @@ describe('Infantry v Armour: two companies declare on one tank', () => {
     const fire = (firer: string, target: string) =>
       fight.roll('small-arms-infantry', { firer: [firer], target: [target] }, { rangeInches: 10 }, [1]);
     expect(refusal(() => fire(tank, first)).cites).toContain('Infantry v Armour');
-    expect(declare(second, true).summary).toBe('Second does not assault Pz I after all: both may fire.');
+    expect(declare(second, true).summary).toBe('Second calls off the assault on Pz I: both may fire.');
     fire(tank, first);
   });
 });
@@ -276,7 +278,7 @@ describe('on a map (TC-61)', () => {
     fight.until(1, 'movement');
     const setUp = () => fight.roll('action-cost', { unit: [mortar] }, { setUpMortar: true }).notes;
     fight.roll('move-troops', { unit: [mortar] }, { to: '10,14; 14,14' }, [6]);
-    expect(setUp()).toContain('Mortars has gone 8" on the map, and this leaves it 4" of its move (TC-10, TC-61).');
+    expect(setUp()).toContain('Mortars has moved 8" on the map, but has only 4" of its move left (TC-10, TC-61).');
     fight.undo();
     fight.undo();
     fight.roll('move-troops', { unit: [mortar] }, { to: '10,14' }, [6]);
@@ -292,7 +294,7 @@ describe('on a map (TC-61)', () => {
       fight.roll('move-troops', { unit: [company] }, {}, [6]);
       return fight.roll('action-cost', { unit: [company], truck: [truck] }, { bus: true }).notes;
     };
-    const gone = 'Truck has gone 10" on the map, and this leaves it 0" of its move (TC-10, TC-61).';
+    const gone = 'Truck has moved 10" on the map, but has only 0" of its move left (TC-10, TC-61).';
     fight.until(1, 'movement');
     fight.roll('move-softskin', { unit: [truck] }, { to: '10,10' }, [6]);
     expect(bus()).toContain(gone);

@@ -300,11 +300,11 @@ describe('Risk to Officers', () => {
     const [ended, secret, ...more] = fight.next();
     // Nor that they are without a unit now. Whose risk was not rolled is told to those who know of him.
     expect(ended!.notes).toEqual([
-      'Left open: Yagüe has not rolled his risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
+      'Left open: Yagüe has not rolled for risk (1 DP: lost on 2 or less) (Risk to Officers, TC-56).',
     ]);
     expect(secret).toMatchObject({ kind: 'left-open', audience: reds, summary: 'Left open at the end of Risk to officers.' });
     expect(secret!.notes[0]).toBe(
-      'Left open: Líster has not rolled his risk (8 DPs: lost on any die) (Risk to Officers, TC-56).',
+      'Left open: Líster has not rolled for risk (8 DPs: lost on any die) (Risk to Officers, TC-56).',
     );
     expect(more).toEqual([]);
     expect(fight.named('Líster').attachedTo).toBeNull();

@@ -56,7 +56,9 @@ describe("the umpire's chart of a battle", () => {
     const terrain = [...OURS.terrain, { id: 'marsh', immobilise: { from: 6, to: 2 } }];
     const fault = refusal(() => game.act('chart-load', { chart: { ...OURS, terrain } }));
     expect(fault).toMatchObject({ code: 'INVALID_INPUT', field: 'chart' });
-    expect(fault.message).toBe('chart: terrain[2].immobilise: from 6 is above to 2');
+    expect(fault.message).toBe(
+      'chart: terrain[2].immobilise: The range cannot run from 6 down to 2. Enter the lower number first.',
+    );
     expect(game.battle.game.chart).toEqual(EXAMPLE_CHART);
     expect(terrainOf(game)).toContain('road');
     expect(refusal(() => game.act('chart-load', {})).field).toBe('chart');
@@ -65,7 +67,7 @@ describe("the umpire's chart of a battle", () => {
   it('is taken away', () => {
     const game = new Skirmish();
     expect(game.act('chart-remove', {}).summary).toBe(
-      'The chart “EXAMPLE - not the official combat chart”, not official, was taken away: figures are given by hand.',
+      'The chart “EXAMPLE - not the official combat chart”, not official, was removed. Its figures are now entered by hand.',
     );
     expect(game.battle.game.chart).toBeNull();
     expect([...terrainOf(game), ...targetsOf(game)]).toEqual([]);

@@ -185,7 +185,7 @@ describe('2.4 On and off vehicles', () => {
     const desant = game.add('Desant', { bases: 2, carriedBy: 'Tanks', carriage: 'riders' });
     const { notes } = game.roll('carried-fate', { unit: [desant] }, { fate: 'immobilised', bases: 1 });
     expect(notes).toContain(
-      'On record all of Desant ride on: when none does any more, an umpire says so with /wtj1943-unit state carried-by:none (2.4).',
+      'All of Desant still count as riders. When none are left on the tank, an umpire uses `/wtj1943-unit state carried-by:none` (2.4).',
     );
     expect(game.unit(desant)).toMatchObject({ bases: 2, carriedBy: tanks });
     game.edit(desant, { bases: 1 });

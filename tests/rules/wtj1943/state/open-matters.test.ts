@@ -33,7 +33,7 @@ describe('2.3 Dangerous Terrain', () => {
   it('a vehicle that moves in it has to roll, and its move says so', () => {
     const event = game.roll('vehicle-move', woods(), { distanceYards: 100 });
     expect(event.notes).toContain(
-      'woods is dangerous terrain: 2d6 for each vehicle that moves in it, /wtj1943 dangerous-terrain (2.3).',
+      'woods is dangerous terrain. Use `/wtj1943 dangerous-terrain` to roll for each vehicle that moves in it (2.3).',
     );
     expect(game.unit(tanks).terrainDue).toEqual(['woods']);
     expect(open()).toEqual([['Tanks has not rolled for woods, which is dangerous terrain', '2.3', 'command']]);
@@ -87,7 +87,7 @@ describe('2.4 Infantry stands share the fate of their transporting vehicle', () 
   it('a truck that mines destroy: theirs is due, and kills them all', () => {
     const { truck, infantry } = carried(1, 2);
     const event = mines(truck, 6, 6);
-    expect(event.notes).toContain('1/7 on board shares what happens to Trucks: /wtj1943 carried-fate (2.4).');
+    expect(event.notes).toContain('1/7 on board shares the fate of Trucks. Use `/wtj1943 carried-fate` (2.4).');
     expect(game.unit(infantry)).toMatchObject({ bases: 2, fatesDue: ['destroyed'], carriedBy: truck });
     expect(open()).toEqual([['1/7 has not shared the fate of Trucks, which was destroyed', '2.4', 'command']]);
     const fate = game.roll('carried-fate', { unit: [infantry] }, {}, [], player(game.soviets));

@@ -338,7 +338,7 @@ describe('2.5 Mines: a field, a lane, and who goes where', () => {
     const unit = game.add('1/7', { bases: 2 });
     const pass = (field: string, more: object = {}) =>
       game.roll('minefield', { unit: [unit], through: [field] }, more as never).notes;
-    const told = ['1/7 was checked for North field on its move of this turn: each base rolls once for a minefield (2.5).'];
+    const told = ['1/7 has already been checked for North field this turn, and each base rolls once for a minefield (2.5).'];
     manoeuvre(unit);
     walk(unit, 50);
     expect(pass(north, { closestYards: 121 })).toEqual([]); // not in it yet

@@ -193,7 +193,7 @@ describe('the sheet of a unit', () => {
       Nation: 'soviet',
       Bases: '3',
       Hits: '2',
-      Training: 'elite, not in the chart of this game',
+      Training: 'elite, not on the chart of this battle',
       'Command base': 'HQ',
       Prone: 'yes',
       Pinned: 'yes',
@@ -220,7 +220,7 @@ describe('the sheet of a unit', () => {
     const riders = game.add('Desant', { bases: 1, carriedBy: 'Tanks', carriage: 'riders' });
     const cavalry = game.add('Cossacks', { kind: 'cavalry', bases: 4 });
     expect(sheet(game, truck)).toMatchObject({
-      'Vehicle type': 'lorry, not in the chart of this game',
+      'Vehicle type': 'lorry, not on the chart of this battle',
       'Pays next turn': '2 quarters',
     });
     expect(sheet(game, gun)).toMatchObject({
