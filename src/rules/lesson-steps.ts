@@ -26,7 +26,7 @@ export const NOBODY_HAS_MOVED = tooSoon('You are not done yet, so I took *Done* 
 /** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Take it back',
-  what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
+  what: `Press *My units* once more, and *Undo move of ${unit}*.`,
   why: 'Your own last move is yours to take back while nothing has come of it. Nothing is erased: the post is struck through.',
   ...takenBackStep(`the move of ${unit}`),
 });
@@ -45,7 +45,7 @@ export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' |
 /** The step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
-  what: 'Press *My units*, and *Done: the rest holds*.',
+  what: 'Press *My units*, and *Done (others hold)*.',
   why: `When all sides are done the umpire goes on. Here that is me, and Red ${red}.`,
   ...saysDone,
   ...(wrong.length > 0 ? { wrong } : {}),

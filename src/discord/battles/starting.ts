@@ -44,7 +44,7 @@ export const startButton: ButtonHandler = {
       ...takenBy(field, textIn(ruleset.guide.firstGame?.[field.key] ?? field.default), []),
     }));
     const name = { id: 'name', label: 'What it is called', placeholder: 'Hill 112', maxLength: 80 };
-    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Begin a battle', [name, ...settings]));
+    return interaction.showModal(formOf(startButtonId(ruleset.id), 'Start a battle', [name, ...settings]));
   },
 };
 

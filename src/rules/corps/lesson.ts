@@ -66,7 +66,7 @@ export const LESSON: Lesson = {
     step.pressWhy(bombardment.id, 'bombardment'),
     {
       title: 'The attack',
-      what: 'Press *My units*, and in the menu “Something else” choose *Combat*, then *Ash*, *Grenadiers*, and *Roll*.',
+      what: 'Press *My units*, and in the menu “Other actions” choose *Combat*, then *Ash*, *Grenadiers*, and *Roll*.',
       why: 'Who is in contact fights: both sides roll for what they lose, and who loses more may have to retreat (Combat results).',
       done: { by: combat.id, units: ['Ash', 'Grenadiers'] },
       wrong: [step.tooSoon('Ash stands before the village and has not attacked: I took *Done* back.')],

@@ -49,7 +49,7 @@ export const LESSON: Lesson = {
     step.doneMoving('lies still', { deed: { by: moveTroops.id }, hint: 'The Guns hold in this lesson: I took their move back.' }),
     {
       title: 'Who hides there?',
-      what: 'Press *My units*, *Guns*, *Say it*, and fill in *Range inches: 6*; then *Roll*.',
+      what: 'Press *My units*, *Guns*, *Enter values*, and fill in *Range inches: 6*; then *Roll*.',
       why: 'Something is before the farm, a marker some six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
       before: [step.untilPhase('observing')],
       done: { by: observe.id, units: ['Guns'] },
