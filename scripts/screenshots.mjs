@@ -294,13 +294,13 @@ async function evening() {
 async function ready() {
   const umpire = await sit('umpire', PHONE);
   await send(umpire, '/help');
-  await last(umpire).getByRole('button', { name: 'Begin a ready battle' }).click();
+  await last(umpire).getByRole('button', { name: 'Choose a scenario' }).click();
   await umpire.getByRole('option', { name: /^Mokra/ }).click();
-  await last(umpire).getByRole('button', { name: 'Begin', exact: true }).waitFor();
+  await last(umpire).getByRole('button', { name: 'Start, one channel', exact: true }).waitFor();
   await last(umpire).locator('img').waitFor();
   await showTop(last(umpire));
   await picture(umpire, 'ready-card');
-  await press(umpire, 'Begin');
+  await press(umpire, 'Start, one channel');
   const opening = umpire.locator('.message', { has: umpire.getByRole('button', { name: /^Play / }) }).last();
   await opening.waitFor();
   await showTop(opening);
@@ -392,11 +392,11 @@ async function sealed() {
       .getByRole('button', { name: n === 6 ? /^D4 Mokra II/ : n < 4 ? /^Towards Mokra II/ : /^Towards the long field/ })
       .first()
       .click();
-    await last(player).getByRole('button', { name: 'Order it', exact: true }).waitFor();
+    await last(player).getByRole('button', { name: 'Give order', exact: true }).waitFor();
     await last(player).locator('img[alt*="the way of"]').waitFor();
     if (n === 1) await picture(player, 'sealed-order');
     await last(player)
-      .getByRole('button', { name: n < 6 ? /^Order it, then/ : 'Order it', exact: n === 6 })
+      .getByRole('button', { name: n < 6 ? /^Order it, then/ : 'Give order', exact: n === 6 })
       .click();
     if (n < 6) await last(player).getByText('Where to?').waitFor();
   }
@@ -406,9 +406,9 @@ async function sealed() {
   await press(player, 'Seal the orders');
   await heading(player, /^Germany is ready: sealed/).waitFor();
   await type(['@anna #poland /turn ready'], umpire.getByText('The orders of turn 1 are open').first());
-  const panel = umpire.locator('.message', { has: umpire.getByRole('button', { name: 'All that nobody disputes' }) }).first();
+  const panel = umpire.locator('.message', { has: umpire.getByRole('button', { name: 'Carry out undisputed' }) }).first();
   await panel.waitFor();
-  await panel.getByRole('button', { name: 'All that nobody disputes' }).click();
+  await panel.getByRole('button', { name: 'Carry out undisputed' }).click();
   await heading(umpire, /orders that nobody disputes$/).waitFor();
   await showTop(last(umpire));
   await picture(umpire, 'sealed-together');

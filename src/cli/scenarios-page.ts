@@ -16,7 +16,7 @@ test fails if the page is stale.
 ## Playing one
 
 \`/game start scenario:\` offers the ready battles for the server's rulebooks, and the scenarios that the server keeps. First the bot shows you alone a
-card, which describes the battle. The button _Begin_ of the card begins the battle and makes you its umpire. The post that opens the battle has a button
+card, which describes the battle. The button _Start, one channel_ of the card starts the battle and makes you its umpire. The post that opens the battle has a button
 for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player has
 read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. In a battle without an umpire the sides can agree on that. The
 button _Rooms_ of the same post does what \`/game rooms make\` does: it makes channels for the sides, the umpires and everybody.

@@ -22,7 +22,7 @@ import { LOOSE } from './permitting.js';
 import { correctButton } from './correcting/correction-menu.js';
 import { eraseButton, privacyButton } from './commands/privacy.js';
 import { goOnButton } from './desks/going-on.js';
-import { helpButton } from './lessons/helping.js';
+import { helpButton, topicMenu } from './lessons/helping.js';
 import { knownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
@@ -37,7 +37,7 @@ import { roomsButton } from './rooms/rooms.js';
 import { startButton } from './battles/starting.js';
 import { addButton } from './desks/adding.js';
 import { layButton, settingOutButton } from './desks/setting-out.js';
-import { admitButton, beginButton, joinButton, readyMenu } from './battles/scenarios.js';
+import { admitButton, beginButton, detailsButton, joinButton, readyMenu } from './battles/scenarios.js';
 import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
@@ -186,6 +186,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   noteButton,
   unitsButton,
   helpButton,
+  topicMenu,
   importButton,
   exampleButton,
   fitButton,
@@ -202,6 +203,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   cornersButton,
   mineButton,
   beginButton,
+  detailsButton,
   readyMenu,
   joinButton,
   admitButton,

@@ -197,6 +197,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
     who: 'everybody',
     remark: 'It shows the first steps with a rulebook. Under a battle’s opening it shows those of the channel’s battle.',
   },
+  topic: { who: 'everybody', remark: 'It explains a command.' },
   learn: { who: 'everybody', remark: 'It begins a person’s own lesson in a private thread, one at a time.' },
   lesson: { who: 'everybody', remark: 'Only the learner may use it.' },
   log: everybody,
@@ -211,6 +212,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   draft: { who: 'asked' },
   fit: { who: 'asked', remark: 'It chooses templates for units of a file before the import.' },
   begin: { who: 'starters', remark: 'Only the person who sees the card may use it. He becomes the umpire, or nobody does.' },
+  details: { who: 'whose', remark: 'It shows the story, the balance and the credits of the scenario on the card.' },
   propose: { who: 'whose', remark: 'In a battle without an umpire it proposes what the person may not do alone.' },
   anyway: { who: 'whose', remark: 'It does what a check has asked the person about, with that person’s rights.' },
   agree: {

@@ -48,7 +48,7 @@ export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): 
     }),
   );
   const { title, place, date, sides, turns, order } = scenario;
-  const words = `After ${place}, ${date}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
+  const words = `${date}, ${place}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
   return {
     ...said(
       'scenario-opened',

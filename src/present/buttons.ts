@@ -1,5 +1,5 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, scenarioOf } from '../game/index.js';
+import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, type Reader, scenarioOf } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
   type Battle,
@@ -16,6 +16,7 @@ import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
+import { isAwaited, isPhaseNow } from './phase-post.js';
 import {
   addButtonId,
   agreeButtonId,
@@ -24,6 +25,7 @@ import {
   joinButtonId,
   layButtonId,
   ownDeskId,
+  readyId,
   roomsButtonId,
   saltButtonId,
   strikesButtonId,
@@ -42,9 +44,10 @@ const LANDINGS_WITH_BUTTONS = 3;
 
 /**
  * Makes the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
- * command. _My units_ stands under a phase, under the opening of a battle, and under a post about units placed while umpires
- * prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario the first
- * steps of preparation. The opening of a scenario gets buttons for its sides and rooms, and an open proposal gets its answers.
+ * command. _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units placed
+ * while umpires prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario
+ * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels,
+ * and an open proposal gets its answers.
  * Fire that awaits its targets gets a button to choose them. For readers without a side, a step of preparation gets the next
  * steps, and a unit's move without a destination gets a button to place units.
  */
@@ -56,36 +59,50 @@ export function buttonsOf(
   const opening = events.find(({ kind }) => kind === 'game-started');
   const head = headOf(events) ?? opening;
   const begins = opening ? beginningWith(opening, battle) : [];
-  const { turn, phase } = battle.game;
-  const isPreparing = turn === 1 && phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
+  const { game } = battle;
+  const isPreparing = game.turn === 1 && game.phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
+  const isOfScenario = scenarioOf(battle) !== undefined;
   const units = events
-    .filter(({ kind }) => kind === 'phase' || kind === 'game-started' || (kind === 'units-moved' && isPreparing))
+    .filter(({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing))
     .slice(0, 1)
     .map(({ gameId }) => ownDeskButton(gameId));
+  const phase = events.findLast(({ kind }) => kind === 'phase');
+  const more = head ? [button('More', eventButtonId('more', head))] : [];
   const strikes = events
     .filter(({ kind }) => kind === 'mission-awaiting')
     .slice(0, LANDINGS_WITH_BUTTONS)
-    .map((event, at) => button(at === 0 ? 'Whom it strikes' : `Whom ${markOf(event)} strikes`, strikesButtonId(event)));
+    .map((event, at) => button(at === 0 ? 'Choose targets' : `Choose targets (${markOf(event)})`, strikesButtonId(event)));
   const choosing = events
     .filter(({ kind }) => kind === 'scenario-told')
     .slice(0, 1)
     .flatMap(({ gameId }) => choosingButtons(gameId, battle));
+  const channels = events
+    .filter(({ kind }) => kind === 'scenario-opened')
+    .slice(0, 1)
+    .map(({ gameId }) => channelsButton(gameId));
   const seats = events
     .filter(({ kind }) => kind === 'seat-asked')
     .slice(0, 1)
-    .map((event) => button('Let them play', ['admit', event.gameId, markOf(event)].join(':')));
+    .map((event) => button('Admit the player', ['admit', event.gameId, markOf(event)].join(':')));
   const proposed = events.flatMap((event) => proposalButtons(event, battle)).slice(0, LIMITS.rowButtons);
   return eachOnce([
     ...choosing,
+    ...(opening && isOfScenario ? [...begins, howToPlayButton(ruleset.id)] : []),
+    ...channels,
     ...seats,
     ...proposed,
-    ...(head ? [button('More', eventButtonId('more', head))] : []),
-    ...units,
-    ...(opening ? [howToPlayButton(ruleset.id)] : []),
+    ...(phase ? [...units, ...doneButton(phase, battle, reader), ...more] : [...more, ...units]),
+    ...(opening && !isOfScenario ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
-    ...begins,
+    ...(isOfScenario ? [] : begins),
     ...(reader?.sideId == null ? preparing(events, battle, ruleset) : []),
   ]);
+}
+
+/** The button *Done* under the post of a phase, in the channel of a side that the phase waits for. */
+function doneButton(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
+  const isTheirs = reader !== undefined && isPhaseNow(phase, battle) && isAwaited(battle, reader);
+  return isTheirs ? [button('Done', readyId(phase.gameId, battle, true))] : [];
 }
 
 /** Keeps each button once, because Discord refuses two with the same custom id. */
@@ -103,8 +120,8 @@ function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCus
 /** The buttons under a proposal. */
 export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
   button('Agree', agreeButtonId(gameId, mark, 'yes')),
-  ...(isJudgement ? [button('A die decides', agreeButtonId(gameId, mark, 'die'))] : []),
-  button('No, or take it back', agreeButtonId(gameId, mark, 'no')),
+  ...(isJudgement ? [button('Let a die decide', agreeButtonId(gameId, mark, 'die'))] : []),
+  button('Refuse or withdraw', agreeButtonId(gameId, mark, 'no')),
 ];
 
 /** The buttons under a battle's opening: the umpires' first steps, and a player's own words for the seed. */
@@ -115,7 +132,7 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
   const forces = hasSides(opening)
     ? []
     : [...(isUnrefereed(battle) ? [] : [addSideButton(gameId)]), button('Example forces', `example:${gameId}`)];
-  return [...forces, button('Make rooms', roomsButtonId(gameId)), salt];
+  return [...forces, channelsButton(gameId), salt];
 }
 
 /** The buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
@@ -165,7 +182,7 @@ function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): A
 
 /** The button that lays out a map, or places units on it. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
-  button(mapOf(battle) ? 'Place units' : 'Lay out a map', layButtonId(gameId));
+  button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
 /** The buttons for what is missing next: a second side, rows that units belong to, then units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
@@ -184,11 +201,15 @@ export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** The buttons under the opening post of a scenario: one for each side, and one for making rooms. */
-function choosingButtons(gameId: string, { tables }: Battle): APIButtonComponentWithCustomId[] {
-  const sides = [...tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
-  return [...sides, button('Rooms', roomsButtonId(gameId))];
+/** The buttons under the opening post of a scenario: one for each side. Without an umpire anyone can make the channels there. */
+function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
+  const sides = [...battle.tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
+  return [...sides, ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
+
+/** The button that makes the battle's private channels. */
+export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Make channels', roomsButtonId(gameId));
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
@@ -198,6 +219,10 @@ export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId =>
 /** The button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
+
+/** The button that shows a player the briefing of his side. */
+export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Full briefing', `${ownDeskId(gameId)}:briefing`);
 
 /** The button that calls an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
@@ -248,7 +273,7 @@ export function offersOf(
       (event) => hasResult(event) && may.correct(event),
       (event) => eventButtonId('correct', event),
     ),
-    ...note.map((event) => button('Note', eventButtonId('note', event))),
+    ...note.map((event) => button('Add note', eventButtonId('note', event))),
   ];
 }
 

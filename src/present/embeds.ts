@@ -28,6 +28,8 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import type { Roll, ResultWords } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
+import { OPENING_STORY } from './scenario.js';
+import { firstSentence } from './sentences.js';
 import { bold, escapeText, struck } from './text.js';
 import { COLOURS, strongest } from './tones.js';
 
@@ -96,6 +98,44 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   };
 }
 
+/** Makes the one embed of a battle that starts from a scenario: how to choose a side. */
+export function openingEmbed(events: readonly [Told, Told], context: EventContext): APIEmbed {
+  const [started, told] = events;
+  const telling = tellingIn(started, context);
+  const battle = opened(context.battle);
+  const game = gameAfter(started, battle);
+  const { about = '', date, turns } = scenarioOf(battle) ?? {};
+  const isFull = postStyle(battle) === 'full';
+  const facts = [
+    ...(typeof date === 'string' ? [escapeText(date, 60)] : []),
+    ...(turns === undefined ? [] : [counted(turns, 'turn')]),
+    game.umpiredBy === 'bot' ? 'Without an umpire' : `Umpire: ${telling.actor}`,
+  ];
+  const story = escapeText(firstSentence(about, OPENING_STORY), 400);
+  return {
+    title: `${escapeText(nameOf(game), 100)}: choose your side`,
+    description: fitLines([facts.join(' · '), story, ...CHOOSE_SIDE], LIMITS.description),
+    fields: isFull ? [...workingOf(telling, context)] : [],
+    footer: {
+      text: footer(
+        [],
+        eventMark(started),
+        eventMark(told),
+        hashMark(started),
+        hashMark(told),
+        ...practiceMarks(battle),
+        seedMark(started.command.commitment),
+      ),
+    },
+    color: COLOURS.plain,
+  };
+}
+
+const CHOOSE_SIDE = [
+  'Press a side to play it and get its briefing.',
+  'Before the first roll, each player can add words to the dice seed, so that no one knows the dice in advance.',
+];
+
 const NOTHING_SAID: ResultWords = { text: '', lost: [] };
 
 function partsOf(telling: Telling, context: EventContext): PostParts {
@@ -125,8 +165,12 @@ function partsOf(telling: Telling, context: EventContext): PostParts {
       return { title: `Note by ${telling.actor}`, lines: [escapeText(event.summary, NOTE_MAX)] };
     case 'game-started':
       return startedParts(telling, context);
+    case 'scenario-opened':
+      return setUpParts(telling, context);
     case 'scenario-told':
       return scenarioParts(event, context);
+    case 'player-joined':
+      return joinedParts(telling, context);
     case 'game-resumed':
       return resumedParts(telling);
     case 'game-ended':
@@ -279,53 +323,74 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
     title: escapeText(nameOf(game), 100) || 'A battle',
     lines: [
       `${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`,
-      `${game.umpiredBy === 'bot' ? 'Without an umpire' : `${bold('Umpire')} ${actor}`}.${scenarioOf(battle) ? '' : ` ${sidesWords(begun, context)}`}`,
-      ...(scenarioOf(battle)
-        ? []
-        : [`${begun.length === 0 ? next : CLONED_NEXT} \`/turn phase\` goes on, \`/help\` tells the rest.`]),
-      'Players: _My units_ shows what is yours and what it can do. Until the first roll each player may add words of his own to the seed of the dice.',
-      ...notes,
+      `${game.umpiredBy === 'bot' ? 'Without an umpire' : `${bold('Umpire:')} ${actor}`}`,
+      ...(scenarioOf(battle) ? [] : [sidesWords(begun, context), begun.length === 0 ? next : CLONED_NEXT]),
+      CHOOSE_SIDE[1]!,
+      ...(scenarioOf(battle) ? [] : notes),
     ],
     working: () => [
-      ...fieldOf('To begin with', rest),
+      ...(scenarioOf(battle) ? fieldOf('Remarks', notes) : []),
+      ...fieldOf('First steps', rest),
       ...fieldOf('Options', settingLines(game)),
       ...fieldOf('Dice', [
-        `SHA-256 of this battle's secret seed: ${code(game.commitment)}`,
-        'The seed is revealed when the battle ends. `/verify` works every die, result and hash out again.',
-        'Words of players for the seed: the button under the opening post, or `/game salt`.',
+        `SHA-256 of the secret seed of this battle: ${code(game.commitment)}`,
+        'The seed is revealed when the battle ends. `/verify` then checks every die, result and hash.',
+        'To add words to the seed, use the button under the opening post, or `/game salt`.',
       ]),
     ],
   };
 }
 
-const CLONED_NEXT = 'Next: _Make rooms_ gives each side a room of its own.';
+const CLONED_NEXT = 'Next: press _Make channels_ to give each side a private channel.';
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
 /** The sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
-    return `No sides yet: ${isUnrefereed(opened(battle)) ? '' : '_Add a side_ makes one of your own, '}_Example forces_ brings two with units, shown to you first.`;
+    return isUnrefereed(opened(battle))
+      ? 'There are no sides yet. Press _Example forces_ to see two with units.'
+      : 'There are no sides yet. Press _Add a side_ to create one, or _Example forces_ to see two with units.';
   const players = ({ playerIds }: Row): readonly string[] => (playerIds ?? []) as readonly string[];
   const named = sides.slice(0, SIDES_NAMED).map((side) => {
     const who = listed(players(side).map((id) => playerOf(id, whoIs)));
-    return `${bold(escapeText(nameOf(side), 60))}: ${who === '' ? 'nobody yet' : who}.`;
+    return `${bold(escapeText(nameOf(side), 60))}: ${who === '' ? 'no players yet' : who}.`;
   });
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** The post of a scenario's opening: its card, and how to choose a side. */
+/** The post of a scenario's opening apart from its battle's: how to choose a side. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
-    title: 'Choose your sides',
+    title: 'Choose your side',
+    lines: [bold(escapeText(event.summary)), escapeText(firstSentence(about, OPENING_STORY), 400), ...CHOOSE_SIDE],
+  };
+}
+
+/** The umpires' own post of a scenario's opening: what is in place, and the next step. */
+function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostParts {
+  const units = event.changes.filter(({ table, before }) => table === 'unit' && before === null).length;
+  return {
+    title: `${escapeText(nameOf(opened(battle).game), 100)} is set up`,
     lines: [
-      bold(escapeText(event.summary)),
-      escapeText(about, 1500),
-      'Whoever presses a side plays it and is told its briefing; `/my` opens it again, and the units. *Rooms* (umpire) makes a room for each side.',
-      '`/turn phase` goes on (umpire); `/help` tells the rest.',
+      `${capital(counted(units, 'unit'))} ${units === 1 ? 'is' : 'are'} in place.`,
+      `${bold('Next:')} players choose their sides.`,
+      ...notes,
     ],
   };
+}
+
+/** The post of a player who has chosen a side. */
+function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
+  const { event, names } = telling;
+  const joined = event.changes.flatMap(({ table, id, before, after }) => {
+    if (table !== 'side') return [];
+    const were = (before?.playerIds ?? []) as readonly string[];
+    const now = ((after?.playerIds ?? []) as readonly string[]).filter((key) => !were.includes(key));
+    return now.map((key) => `${playerOf(key, whoIs)} plays ${names.of(table, id)}.`);
+  });
+  return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
@@ -378,7 +443,7 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
 }
 
 /** The words under every post of a practice battle, whose dice prove nothing. */
-export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice: its dice repeat'] : []);
+export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
 /** The footer: the mark by which the post is found again, the kind of dice, and with the working also its sections. */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
@@ -397,7 +462,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
 
 /** The whole hash of the seed, because a part of it would not bind anybody. */
 const seedMark = (commitment: unknown): string =>
-  typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed's SHA-256 ${commitment}` : '';
+  typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
 /** The chance of a result: `12.4% or worse`. If results cannot be ranked, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {

@@ -1,16 +1,22 @@
 /** Makes messages of a battle's events. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
+import { viewFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';
-import { embedOf, goneTogether, practiceMarks, quietEmbed } from './embeds.js';
+import { embedOf, goneTogether, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
+import { isAwaited, phaseTask } from './phase-post.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { presentEndedTurn } from './turn-ended.js';
 import type { Told } from '../knowing/index.js';
 import { welcomesTo } from './welcome.js';
+
+/** The largest number of characters of the footer of one of several events. */
+const FOOTER_MAX = 200;
 
 /** A text that is this near to its limit may have been cut. */
 const ROOM_LEFT = 200;
@@ -22,7 +28,7 @@ export function presentEvent(event: Told, context: EventContext): PostBody {
     ...endedTurns([event], told),
     ...welcomesTo([event], told),
   ]);
-  return messageOf(embeds, underAll([event], context), flagsOf([event], context));
+  return withTask([event], context, messageOf(embeds, underAll([event], context), flagsOf([event], context)));
 }
 
 /** Adds pictures of dice, if there are few and nothing else has to be cut for them. */
@@ -52,20 +58,37 @@ export function presentHappenings(events: readonly Told[], context: EventContext
   const isShared = (event: Told): boolean => isQuiet(event) || together.includes(event);
   for (const event of events) {
     const run = runs.at(-1);
-    if (run && isShared(event) && run.every(isShared)) run.push(event);
+    const isOpening = event.kind === 'scenario-told' && run?.length === 1 && run[0]!.kind === 'game-started';
+    if (run && (isOpening || (isShared(event) && run.every(isShared)))) run.push(event);
     else runs.push([event]);
   }
   const apart = runs.length <= LIMITS.embeds ? runs : runs.slice(0, LIMITS.embeds - 1);
   const rest = runs.slice(apart.length).flat();
   const embeds = pictured(events, context, (told) => {
-    const each = apart.map((run) => (run.length === 1 ? embedOf(run[0]!, told) : quietEmbed(run, told)));
+    const each = apart.map((run) => embedOfRun(run, told));
     return rest.length > 0 ? [...each, quietEmbed(rest, told)] : each;
   });
-  return messageOf(
+  const body = messageOf(
     [...shared(embeds), ...endedTurns(events, context), ...welcomesTo(events, context)],
     underAll(events, context),
     flagsOf(events, context),
   );
+  return withTask(events, context, body);
+}
+
+/** Adds the task of a side to the post of a phase in the side's own channel, where a notification shows it. */
+function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
+  const phase = events.findLast(({ kind }) => kind === 'phase');
+  const now = opened(battle);
+  if (!phase || !reader || reader.sideId === null || !isAwaited(now, reader)) return body;
+  const content = phaseTask(phase, viewFor(ruleset, now, reader), reader.sideId);
+  return content === '' ? body : { ...body, content };
+}
+
+function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
+  const [first, second] = run;
+  if (!second) return embedOf(first!, context);
+  return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
 /** The buttons under a post. If it welcomes a new player, they include the one to his units. */
@@ -113,7 +136,7 @@ function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));
   const fitted: APIEmbed[] = [];
   inTurn.forEach(({ embed, index }, i) => {
-    const framed = { ...embed, title: embed.title ?? '', footer: { text: plainText(embed.footer?.text ?? '', 120) } };
+    const framed = { ...embed, title: embed.title ?? '', footer: { text: plainText(embed.footer?.text ?? '', FOOTER_MAX) } };
     const next = fitEmbed(framed, Math.floor(room / (inTurn.length - i)));
     room -= embedLength(next);
     fitted[index] = next;

@@ -19,45 +19,49 @@ export interface HelpedCommand {
   readonly examples?: readonly string[];
 }
 
-const PLAYERS_STEP =
-  'Players press _My units_ under a phase, or type `/my`: it asks for whatever a move or a shot needs, tap by tap.';
-
-/** The first steps with a rulebook, as markdown. @param running the name of the battle in this channel; null if there is none */
-export function firstSteps({ guide, title }: Ruleset, running: string | null = null): string {
+/** The first steps with a rulebook, as Markdown. */
+export function firstSteps({ guide, title }: Ruleset): string {
   const steps = [
-    running === null
-      ? '`/game start` begins a battle in this channel: you are its umpire.'
-      : `${bold(escapeText(running, 100))} is played here: what comes next stands in the last post of its phase, and for umpires on their panel.`,
-    ...(running === null ? [] : [PLAYERS_STEP]),
-    '`/side add` names a side and who plays it. `/unit import example:True` brings a ready order of battle, `/unit import file:` your own.',
-    '`/map new` lays out a map, if you like, and `/map place` puts units on it: ranges are measured then.',
-    '`/game rooms make` gives each side a room that the other cannot read, and the umpires theirs, with their panel.',
+    'Use `/game start` to start a battle in this channel. You are its umpire.',
+    'Use `/side add` to add a side and its players. Use `/unit import` to bring example forces or your own file.',
+    'Use `/map new` to create a map, and `/map place` to put units on it. Ranges are then measured for you.',
+    'Use `/game rooms make` to create a private channel for each side and for the umpires.',
     ...guide.steps,
-    ...(running === null ? [PLAYERS_STEP] : []),
-    '`/turn phase` and `/turn next` go on; what is due comes due, and what is open yet is asked about.',
-    '`/undo` takes back any event, `/correct` judges one again on the same dice; nothing is erased.',
-    '`/rules` shows charts and rulings, `/rules why` explains a result.',
-    '`/log show` tells the battle so far, `/log export` writes it down; `/game end` reveals the seed, and `/verify` checks every die.',
+    'Players use `/my`, or press _My units_, to move and shoot step by step.',
+    'Use `/turn phase` or `/turn next` to continue. You are asked about everything that is still open.',
+    'Use `/undo` to undo an event, or `/correct` to recalculate it with the same dice. Nothing is erased.',
+    'Use `/rules` to see charts and rulings, and `/rules why` for the reason for a result.',
+    'Use `/log show` to read the battle so far, and `/log export` to download it. `/game end` reveals the seed, and `/verify` checks every die.',
   ];
   return [
-    `With ${escapeText(title, 100)}:`,
+    `First steps with ${escapeText(title, 100)}:`,
     ...steps.map((step, index) => `${index + 1}. ${step}`),
     '',
-    'Every roll works without a battle too, with everything typed. `odds:True` shows the exact chances and rolls nothing.',
+    'You can also roll without a battle, and enter every value yourself. `odds:True` shows the exact chances without rolling.',
   ].join('\n');
 }
 
-/** `/help` without a battle, as markdown: a few lines. */
+/** Help in the channel of a battle, as Markdown. @param running the name of the battle */
+export const helpInBattle = ({ title }: Ruleset, running: string): string =>
+  [
+    `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
+    '',
+    '**Playing a side?** Use `/my`, or press _My units_. You see what your units can do now.',
+    '**Umpire?** Your panel shows what to do next. Use `/desk` to post it again, and `/turn phase` for the next phase.',
+    '**A mistake?** Use `/undo`. Umpires can also use `/correct`. Nothing is erased.',
+    '**A rule?** Use `/rules show` for a chart, and `/rules why` for the reason for a result.',
+  ].join('\n');
+
+/** `/help` without a battle, as Markdown: the reader's questions, and an answer to each. */
 const IN_SHORT = [
-  '1. _Begin a ready battle_, below, or `/game start` with a rulebook and a name: it is played in this channel, and you are its umpire.',
-  '2. Its post has buttons for what comes next: _Example forces_ brings units, _Make rooms_ a room for each side.',
-  '3. Players press _My units_, or type `/my`: unit, target, odds, roll, tap by tap.',
-  '4. Umpires have a panel in their room, with a button for each thing that is needed; `/turn phase` goes on.',
-  '5. `/undo` and `/correct` put right what went wrong: nothing is erased, and `/verify` checks every die.',
-  '6. Without a battle `/roll` throws dice and `/rules show` shows a chart. `/help command:` and a name tells all about one command.',
+  '**Ready to play?** Choose a scenario. You are its umpire, and each side gets a private channel.',
+  '**Your own battle?** Use `/game start` with a rulebook and a name.',
+  '**Only dice or charts?** Use `/roll` or `/rules show`.',
+  '',
+  'Players need only `/my`. Umpires get a panel that shows what to do next.',
 ];
 
-const LEARNING = 'New here? _Learn by playing_ is a small battle for you alone, step by step, in some ten minutes.';
+const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
  * Shows the short help: a button to the first steps of each rulebook, and a menu of battles ready to be played.
@@ -68,42 +72,41 @@ export function presentShortHelp(
   ready: { readonly menuId: string; readonly battles: readonly MenuChoice[] },
   learnId: string | null = null,
 ): PostBody<Component> {
-  const learn = learnId === null ? [] : [button('Learn by playing', learnId)];
+  const learn = learnId === null ? [] : [button('Start the tutorial', learnId)];
   const buttons = [...learn, ...rulebooks.map(({ title, buttonId }) => button(title, buttonId))];
   const body = messageOf(
     {
       title: 'How to play',
-      description: [
-        ...(learnId === null ? [] : [LEARNING]),
-        ...IN_SHORT,
-        'A rulebook has its first steps, its commands, and a battle of your own:',
-      ].join('\n'),
+      description: ['No battle is running in this channel.', '', ...(learnId === null ? [] : [LEARNING]), ...IN_SHORT].join('\n'),
     },
     buttons,
   );
-  return { ...body, components: [...menuRow(ready.menuId, 'Begin a ready battle', ready.battles, 0), ...body.components] };
+  return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
 /** The first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
 export function withBeginnings(
-  body: PostBody,
+  body: PostBody<Component>,
   battles: readonly MenuChoice[],
   ids: { readonly start: string; readonly menu: string; readonly learn: string | null },
 ): PostBody<Component> {
   const buttons = [
-    button('Begin a battle', ids.start, 1),
-    ...(ids.learn === null ? [] : [button('Learn by playing', ids.learn)]),
+    button('Start a battle', ids.start, 1),
+    ...(ids.learn === null ? [] : [button('Start the tutorial', ids.learn)]),
   ];
-  return { ...body, components: [...buttonRows(buttons), ...menuRow(ids.menu, 'Begin a ready battle', battles, 0)] };
+  return {
+    ...body,
+    components: [...buttonRows(buttons), ...menuRow(ids.menu, 'Choose a scenario', battles, 0), ...body.components],
+  };
 }
 
 /** Help for people who installed the umpire for themselves, as markdown. */
 export const STEPS_ABROAD = [
-  'You have installed the umpire for yourself: it works anywhere, without a battle.',
-  '1. `/rules show` shows a chart, `/rules ruling` how a rulebook is read.',
-  '2. `/roll` throws dice.',
-  '3. Every roll of a rulebook works with everything typed; `odds:True` shows the exact chances, to you alone, and rolls nothing.',
-  '4. Battles, with units and a record, are played on servers that have invited the umpire: `/game start` begins one there.',
+  'You have installed the umpire for yourself. It works anywhere, without a battle.',
+  '1. Use `/rules show` to see a chart, and `/rules ruling` to see how a rulebook is read.',
+  '2. Use `/roll` to roll dice.',
+  '3. You can make every roll of a rulebook, if you enter every value. `odds:True` shows you the exact chances without rolling.',
+  '4. Battles, with units and a record, are played on servers that have invited the umpire. Start one there with `/game start`.',
 ].join('\n');
 
 /** A subject of `/help`: a command, a group of subcommands, or a subcommand. */
@@ -169,20 +172,23 @@ export interface Help {
   readonly firstSteps: string;
   /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
+  /** Custom id of the menu of commands; without it, the commands are listed in fields. */
+  readonly menuId?: string;
+  /** The page of the menu, counted from 0. */
+  readonly page?: number;
   /** Finds known names similar to an unknown one. */
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
-/** The first steps and the commands useful here; or one command with its subcommands, or one subcommand in full. */
-export function presentHelp({ commands, firstSteps, isOffered = () => true, nearest }: Help, typed: string | null): PostBody {
+/** The first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand in full. */
+export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
+  const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
   const wanted = asTopic(typed);
   const topics = helpTopics(commands);
   const topic = topics.find(({ name }) => name === wanted);
   if (topic)
     return topic.leaves.length === 1 && topic.leaves[0]!.name === topic.name ? leafHelp(topic.leaves[0]!) : groupHelp(topic);
-  const list = commands
-    .filter(({ data }) => isOffered(data))
-    .map(({ data }) => `\`/${data.name}\` ${escapeText(data.description, 100)}`);
+  const offered = commands.filter(({ data }) => isOffered(data));
   const alike =
     wanted === ''
       ? []
@@ -191,14 +197,35 @@ export function presentHelp({ commands, firstSteps, isOffered = () => true, near
           wanted,
         ) ?? []);
   const meant = alike.length === 0 ? [] : [`Did you mean ${alike.map((name) => `\`/help command:${name}\``).join(' or ')}?`, ''];
+  const title = wanted === '' ? 'How to play' : `Cannot find a command /${escapeText(wanted, 40)}`;
+  if (menuId === undefined) return listedHelp(title, [...meant, steps], offered);
+  const choices = offered.map(({ data }): MenuChoice => ({ value: data.name, label: `/${data.name}`, about: data.description }));
+  const all: MenuChoice = { value: ALL_COMMANDS, label: 'All commands', about: 'A list with a line for each command' };
+  const body = messageOf({ title, description: [...meant, steps].join('\n') });
+  return { ...body, components: menuRow(menuId, 'Choose a command', [all, ...choices], page) };
+}
+
+/** The value of the line *All commands* in the menu of commands. */
+export const ALL_COMMANDS = '*';
+
+/** All commands that are useful here, a line each. */
+export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
+  listedHelp(
+    'All commands',
+    [],
+    commands.filter(({ data }) => isOffered(data)),
+  );
+
+function listedHelp(title: string, description: readonly string[], commands: readonly HelpedCommand[]): PostBody {
+  const list = commands.map(({ data }) => `\`/${data.name}\` ${escapeText(data.description, 100)}`);
   return messageOf({
-    title: wanted === '' ? 'How to play' : `There is no command /${escapeText(wanted, 40)}`,
-    description: [...meant, firstSteps].join('\n'),
+    title,
+    description: description.join('\n'),
     fields: [
       ...fieldsOf('Commands', list, 4, commandsIn),
       {
-        name: 'One command in full',
-        value: '`/help command:` and its name, as in `/help command:turn next`: every option, and an example.',
+        name: 'One command',
+        value: 'Use `/help` with a command, such as `/help command:turn next`, to see its options and an example.',
       },
     ],
   });
@@ -216,7 +243,7 @@ function groupHelp({ name, description, leaves }: HelpTopic): PostBody {
     description: [
       escapeText(description, 100),
       ...leaves.map((leaf) => `${bold(escapeText(`/${leaf.name}`, 100))} ${escapeText(leaf.description, 100)}`),
-      `Each in full, with an example: \`/help command:${leaves[0]!.name}\``,
+      `To see one with an example, use \`/help command:${leaves[0]!.name}\`.`,
     ],
   });
 }
@@ -232,7 +259,7 @@ function leafHelp({ name, description, options, example }: HelpLeaf): PostBody {
         (option) =>
           `- \`${option.name}\`${option.required ? ' (required)' : ''} ${escapeText(option.description, 100)}${inBrackets(optionValues(option))}`,
       ),
-      ...(options.length === 0 ? ['It has no options.'] : []),
+      ...(options.length === 0 ? ['This command has no options.'] : []),
     ],
   });
 }

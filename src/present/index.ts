@@ -18,7 +18,11 @@ export { plainOf } from './plain.js';
 export { Telling } from './telling/telling.js';
 export { type Face, type EmojiOf, faceDrawings, NO_FACES, unitFaces, withoutFaces } from './faces.js';
 export {
+  ALL_COMMANDS,
   firstSteps,
+  helpInBattle,
+  presentAllCommands,
+  type Help,
   type HelpedCommand,
   helpTopics,
   optionValues,
@@ -56,6 +60,7 @@ export {
   presentExported,
   presentSaved,
   presentScenario,
+  presentScenarioDetails,
   presentScenarioFaults,
   presentShelf,
   sideToJoin,
@@ -74,7 +79,7 @@ export { dataUrl, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
 export { isPhaseNow } from './phase-post.js';
-export { presentWelcome } from './welcome.js';
+export { presentGreeting } from './welcome.js';
 export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';
 export { partOf, presentUnfound, seekingSvg, squaresOf } from './map/seeking.js';
@@ -110,10 +115,12 @@ export {
   addUnitButton,
   layButton,
   button,
+  briefingButton,
   callButton,
   howToPlayButton,
   type Offers,
   offersOf,
+  channelsButton,
   ownDeskButton,
 } from './buttons.js';
 export { presentMore } from './more.js';
@@ -139,8 +146,8 @@ export {
   marksOfLines,
   NONCE_MAX,
   nonceOf,
+  readyId,
   roomNonceOf,
-  roomsButtonId,
   helpButtonId,
   saltButtonId,
   type SentMessage,

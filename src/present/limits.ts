@@ -36,6 +36,8 @@ export type Component = APIButtonComponentWithCustomId | APIStringSelectComponen
 
 /** A message as the presenters make it: plain JSON, mentioning nobody. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
+  /** A line above the embeds, which a notification shows; absent if there is none. */
+  content?: string;
   embeds: APIEmbed[];
   components: APIActionRowComponent<C>[];
   allowed_mentions: { parse: [] };

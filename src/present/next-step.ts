@@ -1,7 +1,8 @@
 /** Words for the next step, in one sentence, under a phase and at the top of desks and panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
-import { areSealed, counted, grouped, nameOf } from '../rules/index.js';
+import { areSealed, counted, grouped, nameOf, turnTitle } from '../rules/index.js';
+import { phaseTitle } from './names.js';
 import { bold, escapeText } from './text.js';
 import { needLine, needName, sideName } from './turn-board.js';
 
@@ -21,32 +22,65 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
   return units.filter(({ next }) => next?.verb === verb);
 }
 
-/** A side's next step in this phase, as a sentence; null if there is none. */
-export function nextOfSide(view: View, { rows }: Needs, sideId: string): string | null {
+/** A side's next step in this phase: a whole sentence, or words without a full stop, such as `move 7 units`. */
+type Step = { readonly sentence: string } | { readonly task: string };
+
+/** A side's next step in this phase; null if there is none. */
+function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   const { phase } = view.battle.game;
+  if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
   const own = rows.filter((need) => need.side === sideId && need.phase === phase);
   const open = own.find(({ kind, command }) => kind === 'open' && command !== null);
-  if (open) return needLine(open);
+  if (open) return { sentence: needLine(open) };
   const units = firstDeeds(own.filter(({ kind, next }) => kind === 'unit' && next));
-  return units.length === 0 ? null : `${deedWords(view, units)}.`;
+  return units.length === 0 ? null : { task: deedWords(view, units) };
 }
 
 const next = (words: string): string => `${bold('Next:')} ${words}`;
 
 /** The first task of a side that has orders to seal. */
-export const WRITE_ORDERS = 'write the orders of your units';
+const WRITE_ORDERS = 'write orders for your units';
+
+/** A side that is not ready, with its open task, for the umpires' panel: `Poland: move 7 units`. */
+export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
+  const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
+  return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
+}
+
+/** The turn and phase, for beside a task: `Turn 1, Movement`. */
+const moment = ({ battle: { game }, ruleset }: View): string =>
+  `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
+
+/** The line beside the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
+export function taskLine(view: View, needed: Needs, sideId: string): string {
+  const side = sideName(view, sideId);
+  const step = stepOf(view, needed, sideId);
+  if (step === null) return `${side}: nothing to do this phase. Press _Done_.`;
+  return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
+}
+
+/** The last line of a greeting: the side's task now. */
+export function greetingTask(view: View, needed: Needs, sideId: string): string {
+  const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
+  if (step === null) return `${bold('Now:')} ${moment(view)}`;
+  return 'task' in step
+    ? `${bold('Your turn:')} ${step.task} (${moment(view)}).`
+    : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
+}
 
 /** The first line of a player's desk. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');
-    return next(others === '' ? 'wait for the umpires to go on.' : `wait for ${others}.`);
+    return `${bold('Your side is ready.')} Waiting for ${others === '' ? 'the umpires' : others}.`;
   }
-  const { battle } = view;
-  if (isToSeal(battle, sideId)) return next(`${WRITE_ORDERS}, then press _Done_.`);
-  const due = nextOfSide(view, needed, sideId);
-  if (due === null && optional.length > 0) return `${bold('You may:')} ${optionWords(optional)}. Then press _Done_.`;
-  return next(due ?? 'press _Done_: nothing has to be done in this phase.');
+  const step = stepOf(view, needed, sideId);
+  if (step !== null)
+    return 'task' in step
+      ? `${bold('Your turn:')} ${step.task}, then press _Done_.`
+      : `${bold('Your turn:')} ${step.sentence} Then press _Done_.`;
+  if (optional.length > 0) return `${bold('You can')} ${optionWords(optional)}. Then press _Done_.`;
+  return `${bold('Nothing to do this phase.')} Press _Done_.`;
 }
 
 /** Optional actions, those of the same kind together: `call fire with 1/AR 103 and 2/AR 103`. */
@@ -59,7 +93,7 @@ function optionWords(optional: readonly Optional[]): string {
       const names = group.map(({ unit }) => escapeText(nameOf(unit), 60));
       return `${words} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, 'unit')}`;
     })
-    .join('; ');
+    .join(', ');
 }
 
 const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
@@ -67,8 +101,7 @@ const lowered = (title: string): string => `${title.charAt(0).toLowerCase()}${ti
 /**
  * Writes the umpires' next step, which stands at the top of their panel. It names the first of these that exists: a call for an
  * umpire, an open task of this phase, sides that have still to seal their orders, opened orders, awaited sides, units that can
- * still act. If none exists, the step is to go on to the next phase, and the first event that comes due as this phase ends is
- * named.
+ * still act. If none exists, the step is the next phase, and the first event that takes effect as this phase ends is named.
  */
 export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): string {
   const { battle } = view;
@@ -79,26 +112,21 @@ export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): str
   if (first) return next(needLine(first));
   if (areSealed(battle)) {
     const unsealed = awaited.filter((id) => isToSeal(battle, id)).map((id) => sideName(view, id));
-    if (unsealed.length > 0)
-      return next(`wait for ${unsealed.join(', ')} to seal ${unsealed.length === 1 ? 'its' : 'their'} orders.`);
+    if (unsealed.length > 0) return next(`wait for ${unsealed.join(', ')} to seal orders.`);
     const orders = areOpen(battle) ? ordersNow(view) : [];
     if (orders.length > 0)
       return next(
-        `carry out ${counted(orders.length, 'order')} of this phase: _All that nobody disputes_ takes together what meets no enemy.`,
+        `carry out ${counted(orders.length, 'order')} of this phase. _Carry out undisputed_ does those that meet no enemy.`,
       );
   }
   const units = rows.filter(({ kind, next: words }) => kind === 'unit' && words);
   const waits = awaited.filter((id) => units.some(({ side }) => side === id));
   if (awaited.length > 0) {
     const those = waits.length > 0 ? waits : awaited;
-    const told = those.map((id) => {
-      const left = firstDeeds(units.filter(({ side }) => side === id));
-      return left.length === 0 ? sideName(view, id) : `${sideName(view, id)} (to ${deedWords(view, left)})`;
-    });
-    return next(`wait for ${told.join(', ')}.`);
+    return next(`wait for ${those.map((id) => sideName(view, id)).join(', ')}.`);
   }
   const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
-  if (left.length > 0) return next(`${deedWords(view, left)}, or go on.`);
+  if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
-  return next(due.length === 0 ? 'go on to the next phase.' : `go on: as this phase ends, ${needLine(due[0]!)}`);
+  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. As this phase ends: ${needLine(due[0]!)}`);
 }

@@ -36,18 +36,16 @@ import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-ty
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
 import { button } from './buttons.js';
 import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
-import { buttonRows, type Component, fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
-import { pointsLine } from './points.js';
-import { bold, escapeText } from './text.js';
+import { escapeText } from './text.js';
 import { askedWords } from './words.js';
-import { lastsUntil, leftOf, needLine, proposedLine, sideName } from './turn-board.js';
+import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
 /** The largest number of units that get a button, those with an open deed first. */
 const UNIT_BUTTONS = 10;
-const LINE_MAX = 120;
 
 /** The custom ids on a desk. */
 interface OwnDeskIds {
@@ -91,11 +89,6 @@ export interface OwnDesk {
   readonly ids: OwnDeskIds;
 }
 
-function unitLine({ ruleset }: View, unit: UnitRow): string {
-  const line = escapeText(stateLine(ruleset, unit), LINE_MAX);
-  return `${escapeText(unit.name, 60)}${line === '' ? '' : `: ${line}`}`;
-}
-
 /** A unit in a few words, what hinders it first, so that a player sees why it does nothing: `suppressed, FP 4, THIN`. */
 function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   const words = ruleset.unitLine(unit).split(', ');
@@ -103,7 +96,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
-/** A player's units: first those with an open deed of the phase, then the others, each with its line. */
+/** A player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
 export function presentOwnDesk({
   view,
   needed,
@@ -133,54 +126,46 @@ export function presentOwnDesk({
   const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
-  const nowLines = now.map((need) => {
-    const unit = unitOf(need);
-    return unit && need.kind === 'unit' ? `${bold(unitLine(view, unit))}, ${escapeText(leftOf(view, need), 80)}` : needLine(need);
-  });
   const isReady = needed.ready.includes(sideId);
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = isToSeal(battle, sideId);
   const body = messageOf({
-    title: `${sideName(view, sideId)}: ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
+    title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
       nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
-        ? 'Your orders are sealed: all open as soon as every side is ready. *Not ready after all* breaks the seal, and everybody is told.'
+        ? 'Your orders are sealed. All orders open when every side is ready. _Not ready_ breaks the seal, and every side sees that.'
         : isReady
-          ? 'Your side is ready. *Not ready after all* takes that back.'
+          ? ''
           : seals
-            ? '*Done* seals your orders: nobody changes them unseen, and all open when every side is ready.'
-            : `Choose a unit. *Done* says that your side is ready${holds ? ', and whoever has not moved stays where it is' : ''}.`,
+            ? '_Done_ seals your orders. All orders open when every side is ready.'
+            : holds
+              ? 'Units that have not moved hold their position.'
+              : '',
+      scoreLine(view),
     ],
-    fields: [
-      ...fieldOf(
-        'Points, as far as you know',
-        pointsLine(view).flatMap((line) => [line, '`/objective list` tells each.']),
-      ),
-      ...fieldsOf('To do in this phase', nowLines.length === 0 ? ['Nothing has to be done.'] : nowLines, 4),
-      ...fieldsOf(
-        'Your other units',
-        others.map((unit) => unitLine(view, unit)),
-        3,
-      ),
-    ],
+    fields: fieldsOf(
+      'Also to do in this phase',
+      now
+        .filter(({ kind }) => kind === 'open')
+        .slice(1)
+        .map(needLine),
+      4,
+    ),
   });
   const isOpen = battle.game.status === 'open';
   const faceOf = unitFaces(faces, ruleset, sideId);
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
-    ...(ids.together == null ? [] : [button('Together', ids.together)]),
-    button(
-      isReady ? 'Not ready after all' : seals ? 'Done: seal the orders' : holds ? 'Done: the rest holds' : 'Done',
-      ids.ready,
-    ),
+    ...(ids.together == null ? [] : [button('Move together', ids.together)]),
+    button(isReady ? 'Not ready' : seals ? 'Done (seal orders)' : holds ? 'Done (others hold)' : 'Done', ids.ready),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
-    button('Look again', ids.again),
+    button('Refresh', ids.again),
     ...(ids.briefing == null ? [] : [button('Briefing', ids.briefing)]),
-    ...(ids.umpires == null ? [] : [button('As umpire', ids.umpires)]),
+    ...(ids.umpires == null ? [] : [button('Umpire tasks', ids.umpires)]),
   ];
   // Discord allows five rows, and two of them are menus.
   const shownUnits = last.length > LIMITS.rowButtons ? LIMITS.rowButtons : UNIT_BUTTONS;
@@ -196,8 +181,8 @@ export function presentOwnDesk({
   const components = isOpen
     ? [
         ...buttonRows(named),
-        ...menuRow(ids.units, named.length > 0 ? 'Another unit' : 'A unit', choices, pages.units),
-        ...menuRow(ids.doings, 'Something else', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
+        ...menuRow(ids.units, named.length > 0 ? 'Choose another unit' : 'Choose a unit', choices, pages.units),
+        ...menuRow(ids.doings, 'Other actions', [...lookChoice(ids.look), ...doingChoices(doings)], pages.doings),
         ...buttonRows(last),
       ]
     : [];
@@ -206,11 +191,11 @@ export function presentOwnDesk({
 
 /** The words are always the same, because only umpires may know if an enemy is there. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
-  value == null ? [] : [{ value, label: 'Look', about: 'Say at which place or mark your side looks; an umpire rolls' }];
+  value == null ? [] : [{ value, label: 'Observe a place', about: 'Enter a place or marker. An umpire rolls' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);
-  return unit ? `Take back: move of ${nameOf(unit)}` : 'Take back my last move';
+  return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
 }
 
 /** A command's name. */
@@ -311,8 +296,8 @@ export interface DoingShown {
 const MOST_SEEN = 4;
 
 /**
- * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy at 430 yd, in sight; 3 Coy at 700 yd,
- * hidden by Bedburg`. After the first `MOST_SEEN` enemies, the others are only counted. There is no line without a map, or
+ * Writes in one line how the unit would see the enemies after its move: `From there: 2 Coy (430 yd, in sight), 3 Coy (700 yd,
+ * hidden by Bedburg)`. After the first `MOST_SEEN` enemies, the others are only counted. There is no line without a map, or
  * without enemies.
  */
 function seenLine({ view, seen = [] }: DoingShown): string[] {
@@ -321,10 +306,10 @@ function seenLine({ view, seen = [] }: DoingShown): string[] {
   const told = seen.slice(0, MOST_SEEN).map(({ name, far, isBeyond, hiddenBy }) => {
     const screen = hiddenBy && `${hiddenBy.isCertain ? '' : 'perhaps '}hidden by ${escapeText(hiddenBy.name, 40)}`;
     const how = screen ?? (isBeyond ? 'in sight but out of range' : 'in sight');
-    return `${escapeText(name, 60)} at ${distanceWords(far, map)}, ${how}`;
+    return `${escapeText(name, 60)} (${distanceWords(far, map)}, ${how})`;
   });
   const more = seen.length - told.length;
-  return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')}`];
+  return [`From there: ${[...told, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`];
 }
 
 /** Shows an undertaking privately: values so far, missing values, the odds, and the button to carry it out. */
@@ -348,7 +333,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
     ids,
   } = shown;
   const isAsked = !isOrder && raised.some(({ finding }) => finding.is !== 'yes');
-  const doWord = isOrder ? 'Order it' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
+  const doWord = isOrder ? 'Give order' : isAsked ? `${rollWord(doing)} anyway` : rollWord(doing);
   // Green is only what nothing speaks against, and what costs nothing beside itself.
   const doStyle = raised.length === 0 ? ButtonStyle.Success : ButtonStyle.Secondary;
   const places = asks || why || missing.length > 0 ? [] : shown.places;
@@ -358,15 +343,15 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
   const question = asks
     ? `**${capital(askedWords(asks.part.key))}?** ${escapeText(asks.part.description, 200)}${asks.candidates.length === 0 ? `\n${nobodyWords(shown, asks)}` : ''}`
     : places.length > 0
-      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? '*Towards* ends where the move does. ' : ''}${doing.act ? 'Another place' : 'A bent way, or another place,'} is typed.`
+      ? `**Where to?** ${places.some(({ towards }) => towards !== null) ? 'A move _Towards_ a place goes as far as the unit can. ' : ''}Press _Another place_ to enter ${doing.act ? 'one' : 'one, or a route'}.`
       : sayings
         ? `**${capital(askedWords(sayings.field.key))}?** ${escapeText(sayings.field.description, 200)}`
         : missing.length > 0
-          ? `To be said yet: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
+          ? `Still to enter: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
           : isWhole && isNowhere
-            ? `No square is within its reach by what its side knows. ${usual ? `*${usualWord(usual)}* takes a nearer place; ` : ''}who stays where he is needs no move.`
+            ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} A unit that stays needs no move.`
             : isWhole
-              ? `Nothing happens before you press *${doWord}*.${usual ? ` *${usualWord(usual)}* says ${usual.goes ? 'where it goes on the map' : usual.place ? 'where it is on the map' : 'which'}.` : ''}`
+              ? `Press _${doWord}_ to carry this out.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
               : '';
   const body = messageOf([
     {
@@ -377,10 +362,10 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         ...(shown.foreseen ?? []).map((line) => escapeText(line, 300)),
         ...(shown.hindered ?? []).map(
           ({ doing: other, why: because }) =>
-            `*${escapeText(doingName(other), 100)}* not now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
+            `_${escapeText(doingName(other), 100)}_ is not possible now: ${escapeText(because.message, 300).replace(/\.$/, '')}.`,
         ),
-        ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
-        ...(shown.partway ? ['It can go part of the way.'] : []),
+        ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
+        ...(shown.partway ? ['The unit can go part of the way.'] : []),
         ...raised.map((each) => escapeText(raisedLine(each), 300)),
         question,
       ],
@@ -392,13 +377,13 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ? [button(places.length > 0 ? 'Another place' : usualWord(usual), id('usual'), 1)]
       : []),
     ...(isWhole && !isNowhere ? [button(doWord, id('roll', ...(isAsked ? [printOfRaised(raised)] : [])), doStyle)] : []),
-    ...(isWhole && !isNowhere && ids.order != null ? [button('Order it', ids.order)] : []),
+    ...(isWhole && !isNowhere && ids.order != null ? [button('Give order', ids.order)] : []),
     ...(isWhole && !isNowhere && ids.next ? [button(`${doWord}, then ${ids.next.name}`, ids.next.id, doStyle)] : []),
     ...partwayButtons(shown),
-    ...(missing.length > 0 && !sayings ? [button('Say it', id('form'), 1)] : []),
-    ...(asks && !asks.isNeeded ? [button('Nobody of these', id('skip', asks.part.key))] : []),
-    ...(ids.couldNot == null ? [] : [button('Could not', ids.couldNot)]),
-    ...(ids.words == null ? [] : [button('In words', ids.words)]),
+    ...(missing.length > 0 && !sayings ? [button('Enter values', id('form'), 1)] : []),
+    ...(asks && !asks.isNeeded ? [button('None of these', id('skip', asks.part.key))] : []),
+    ...(ids.couldNot == null ? [] : [button('Could not carry out', ids.couldNot)]),
+    ...(ids.words == null ? [] : [button('Write in words', ids.words)]),
     ...(ids.back === null ? [] : [button(isOrder ? 'Orders' : 'My units', ids.back)]),
   ];
   const besides = (shown.beside ?? [])
@@ -411,9 +396,9 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
       ...(sayings ? buttonRows(sayingButtons(sayings, id)) : []),
       ...placeRows(shown, places),
       ...buttonRows([...last, ...besides]),
-      ...menuRow(id('more'), 'Say more, or otherwise', more, pages.more),
+      ...menuRow(id('more'), 'More options', more, pages.more),
       ...(instead
-        ? menuRow(id('instead', instead.word), `Something else with ${instead.unit}`, doingChoices(instead.doings), pages.instead)
+        ? menuRow(id('instead', instead.word), `Other actions for ${instead.unit}`, doingChoices(instead.doings), pages.instead)
         : []),
     ].slice(0, LIMITS.rows),
   };
@@ -422,25 +407,28 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown['id']): APIButtonComponentWithCustomId[] =>
   texts.map((text, index) => button(capital(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
-/** Says that nobody can take the part. If players may name any figure, one that is not spotted may still be named. */
+/** A refusal's words as a sentence. */
+const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
+
+/** Says that no unit can take the part. If players may name any figure, one that is not spotted may still be named. */
 function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<DoingShown['asks']>): string {
   const { acts } = part;
   const viewer = viewerOf(view);
   const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
-  const reason = why ? `: ${escapeText(why.message, 500)}` : '';
+  const reason = why ? ` ${escapeText(capital(sentence(why.message)), 500)}` : '';
   const hasSeenNobody = viewer.standing !== 'umpire' && !acts && rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
-  return `Nobody that you know of can${reason}.${look}${mayType ? ` Whom you have heard named you may type: \`/${doing.typed}\`.` : ''}`;
+  return `No unit that you know of can do this.${reason}${look}${mayType ? ` To name a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
 
 /** Says how a side without known enemies can find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
-    return ' Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.';
+    return ' Your side sees no enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
   if (ruleset.secretNames === true && isUnrefereed(battle))
     return ' Your side sees no enemy. Agree on `/game names` to name units that it has not seen.';
   return ruleset.secretNames === true
-    ? ' Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.'
+    ? ' Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.'
     : '';
 }
 
@@ -480,7 +468,8 @@ const raisedLine = ({ finding }: Raised): string =>
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
-const usualWord = ({ key, goes, place }: InputField): string => (goes ? 'Where to' : place ? 'Where' : capital(wordsOf(key)));
+const usualWord = ({ key, goes, place }: InputField): string =>
+  goes ? 'Enter a destination' : place ? 'Enter a place' : `Enter ${wordsOf(key)}`;
 
 const DO_IT = 'Do it';
 const rollWord = ({ procedure, act }: Doing): string =>
@@ -507,10 +496,10 @@ function partRows(
   const { key, many } = part;
   const others = id('others', key);
   const idOf = (word: string): string => id('to', key, word);
-  if (!many || choices.length <= 1) return likeliestFirst(choices, idOf, others, `Another ${wordsOf(key)}`, page);
+  if (!many || choices.length <= 1) return likeliestFirst(choices, idOf, others, `Choose another ${wordsOf(key)}`, page);
   return [
     ...likeliestFirst(choices.slice(0, LIKELIEST), idOf, others, ''),
-    ...menuRow(others, `Several: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
+    ...menuRow(others, `Choose one or more: ${wordsOf(key)}`, choices, page, (chosen ?? []).map(wordOf)),
   ];
 }
 

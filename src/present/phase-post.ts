@@ -1,10 +1,10 @@
 /** The post of a phase: what the phase is for, and in rooms the awaited sides. */
-import { awaitedSides, isToSeal } from '../house/index.js';
-import { needs, viewFor } from '../game/index.js';
+import { awaitedSides } from '../house/index.js';
+import { needs, type Reader, type View } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { Told } from '../knowing/index.js';
 import { type Battle, GAME } from '../rules/index.js';
-import { nextOfSide, WRITE_ORDERS } from './next-step.js';
+import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { bold, escapeText } from './text.js';
 
@@ -27,27 +27,31 @@ export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { ga
 }
 
 /**
- * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a room also
- * names the awaited sides. If the room is an awaited side's own, it says instead what this side has to do.
+ * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a channel
+ * of the battle also names the sides that it waits for. In a side's own channel the side's task stands beside the mention
+ * instead.
  */
 export function phaseLines(event: Told, context: EventContext): string[] {
   const { ruleset, reader } = context;
   const battle = opened(context.battle);
   const begun = phaseBegun(event);
   const purpose = ruleset.phases.find(({ id }) => id === begun.phase)?.purpose ?? '';
-  return [purpose, ...(reader && isPhaseNow(event, battle) ? awaitedLine(context) : [])];
+  return [purpose, ...(reader && isPhaseNow(event, battle) ? waitingLine(battle, reader) : [])];
 }
 
-function awaitedLine({ battle: sealed, ruleset, reader }: EventContext): string[] {
-  const battle = opened(sealed);
-  const awaited = awaitedSides(battle);
-  if (awaited.length === 0) return [];
-  const { standing, sideId } = reader!;
-  const own = standing === 'player' ? awaited.find(({ id }) => id === sideId) : undefined;
-  if (!own) return [`${bold('Awaited:')} ${awaited.map(({ name }) => escapeText(name, 60)).join(', ')}.`];
-  if (isToSeal(battle, own.id)) return [`${bold('You are awaited:')} ${WRITE_ORDERS}. _Done_ in _My units_ seals them.`];
-  const view = viewFor(ruleset, battle, reader!);
-  const next = nextOfSide(view, needs(view), own.id);
-  const done = '_Done_ in _My units_ says that you are ready.';
-  return [`${bold('You are awaited:')} ${next === null ? done : `${next} ${done}`}`];
+function waitingLine(battle: Battle, reader: Reader): string[] {
+  const waited = awaitedSides(battle);
+  return waited.length === 0 || isAwaited(battle, reader)
+    ? []
+    : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
+}
+
+/** True if the phase waits for the side of this reader, a player. */
+export const isAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
+  standing === 'player' && awaitedSides(battle).some(({ id }) => id === sideId);
+
+/** The words of a phase's post beside the mention in a side's own channel: the side's task. Empty if the phase is over. */
+export function phaseTask(event: Pick<Told, 'changes' | 'turn' | 'phase'>, view: View, sideId: string): string {
+  const { battle } = view;
+  return isPhaseNow(event, battle) ? taskLine(view, needs(view), sideId) : '';
 }

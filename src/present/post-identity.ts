@@ -2,6 +2,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { headOf, markOf } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
+import type { Battle } from '../rules/index.js';
 
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
@@ -38,6 +39,10 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
 /** The custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
+
+/** The custom id of the button by which a player says that his side is ready in this phase, or that it is not ready after all. */
+export const readyId = (gameId: string, { game }: Battle, isReady: boolean): string =>
+  [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, isReady ? 'yes' : 'no'].join(':');
 
 /** A side's name shortened for a custom id, which Discord limits to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);

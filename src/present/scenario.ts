@@ -1,57 +1,100 @@
 /** Shows a scenario before it begins, its card in the battle, and its faults. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { briefingOf, type KnownBattle, type Scenario, scenarioOf, type View } from '../game/index.js';
-import { capital, counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
-import { fieldOf, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
+import { counted, nameOf, type Ruleset, UMPIRES, wordsOf } from '../rules/index.js';
+import { fieldOf, fieldsOf, fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
 import { nameInButton } from './post-identity.js';
-import { bold, escapeText } from './text.js';
+import { countWords, firstSentences } from './sentences.js';
+import { bold, escapeText, plainText } from './text.js';
 import { COLOURS } from './tones.js';
 
 const SHOWN_FAULTS = 25;
 
+/** The largest number of words of a scenario's card, and the fewest that its story gets. */
+const CARD_WORDS = 108;
+const CARD_STORY = 14;
+/** The largest number of words of the story in the opening post of a battle. */
+export const OPENING_STORY = 22;
+
+/** Who can umpire a battle that starts from a card. */
+export type CardUmpire = 'any' | 'person' | 'bot';
+
 /**
- * Shows the card of a scenario to a person who can begin it.
+ * Shows the card of a scenario to a person who can start it.
  * @param name the name that the battle will have
- * @param isAlone true for a battle without an umpire
+ * @param umpire tells whether the battle can start with an umpire, without one, or either way
  */
-export function presentScenario(scenario: Scenario, { title: rulebook }: Ruleset, name: string, isAlone = false): PostBody {
-  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, credits, licence, balance } = scenario;
-  const sideLines = sides.map((side) => {
+export function presentScenario(
+  scenario: Scenario,
+  { title: rulebook }: Pick<Ruleset, 'title'>,
+  name: string,
+  umpire: CardUmpire = 'any',
+): PostBody {
+  const { title, place, date, about, teaches, sides, order, players, hours, turns, map, balance } = scenario;
+  const sideWords = sides.map((side) => {
     const units = order.units.filter((unit) => unit.side.trim().toLowerCase() === side.name.trim().toLowerCase()).length;
-    return `${bold(escapeText(side.name, 80))} (${escapeText(side.nation, 60)}): ${counted(units, 'unit')}`;
+    return `${escapeText(side.name, 80)} (${counted(units, 'unit')})`;
   });
-  const wanted =
-    players.least === players.most ? counted(players.least, 'player') : `${players.least} to ${counted(players.most, 'player')}`;
-  const called = name === title ? '' : ` It will be called ${bold(escapeText(name, 80))}.`;
+  const wanted = players.least === players.most ? `${players.least}` : `${players.least} to ${players.most}`;
+  const head = [
+    `${escapeText(date, 60)}, ${escapeText(place, 80)} · ${escapeText(rulebook, 100)}`,
+    ...(name === title ? [] : [`${bold('Name of this battle')} ${escapeText(name, 80)}`]),
+  ];
+  const facts = [
+    `${bold('Sides')} ${sideWords.join(', ')}`,
+    `${bold('Length')} About ${hoursWords(hours)}, ${counted(turns, 'turn')}`,
+    `${bold('Players')} ${wanted}${UMPIRE_WORDS[umpire]}`,
+    ...(map ? [] : [`${bold('Map')} None`]),
+    `${bold('You will learn')} ${escapeText(teaches.trim().replace(/\.$/, ''), 500)}`,
+    ...(balance ? [`${bold('Balance')} ${balanceWords(balance)}`] : []),
+  ];
+  const secrets = SECRETS_WORDS[umpire];
+  const left = CARD_WORDS - countWords([title, ...head, ...facts, secrets].join(' '));
+  const story = escapeText(firstSentences(about, Math.max(CARD_STORY, left)), 1500);
   return messageOf({
     title: escapeText(title, LIMITS.title),
-    description: [
-      `${capital(escapeText(place, 80))}, ${escapeText(date, 60)}. ${escapeText(rulebook, 100)}.${called}`,
-      escapeText(about, 1500),
-      ...(map ? [] : ['It is played without a map.']),
-    ],
-    fields: [
-      ...fieldOf('Sides', sideLines),
-      ...fieldOf('How long', [`${hoursWords(hours)}, ${counted(turns, 'turn')}, ${wanted} and an umpire, or players alone`]),
-      ...fieldOf('Balance', balance ? [balanceWords(balance)] : []),
-      ...fieldOf('What it teaches', [escapeText(teaches, 500)]),
-      ...fieldOf('Made by', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
-    ],
-    footer: {
-      text: isAlone ? ALONE : `Begin makes you its umpire, and /undo takes back what was set up. ${ALONE}`,
-    },
+    description: inParagraphs(head, [story], facts, [secrets]),
   });
 }
 
-const ALONE = 'Without an umpire the bot goes by the book, and players agree on what it leaves open: you know no more than they.';
+const UMPIRE_WORDS: Readonly<Record<CardUmpire, string>> = {
+  any: ', with or without an umpire',
+  person: ' and an umpire',
+  bot: ', without an umpire',
+};
 
-/** The balance of a scenario in words: `Axis won 46 and Allies 44 of 100 games that the bot played against itself ...` */
+const SECRETS_WORDS: Readonly<Record<CardUmpire, string>> = {
+  any: 'The umpire sees the secrets of both sides. To play a side yourself, start without an umpire.',
+  person: 'The umpire sees the secrets of both sides.',
+  bot: 'No one sees the secrets of both sides. The players agree on what the rulebook leaves open.',
+};
+
+/** Groups of lines with an empty line between them, in at most the characters of an embed's description. */
+const inParagraphs = (...groups: readonly (readonly string[])[]): string =>
+  groups
+    .map((group) => fitLines(group, LIMITS.description))
+    .filter((group) => group !== '')
+    .join('\n\n');
+
+/** Shows the details behind a scenario's card: the full story, how its balance was measured, its credits and its licence. */
+export function presentScenarioDetails({ title, about, balance, credits, licence }: Scenario): PostBody {
+  return messageOf({
+    title: `${escapeText(title, 200)}: details`,
+    description: escapeText(about, 1500),
+    fields: [
+      ...fieldOf('Balance', balance ? [balanceWords(balance), MEASURED] : []),
+      ...fieldOf('Credits', [`${escapeText(credits, 700)} (${escapeText(licence, 120)})`]),
+    ],
+  });
+}
+
+const MEASURED = 'The bot played each side, and knew only what that side knew. Simple rules settled what is left to an umpire.';
+
+/** The balance of a scenario in words: `Poland 43, Germany 57 (100 games, bot against bot)`. */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
-  const each = wins.map(({ side, games: won }, index) => `${escapeText(side, 80)} ${index === 0 ? 'won ' : ''}${won}`);
-  const drawn = games - wins.reduce((sum, { games: won }) => sum + won, 0);
-  const listed = each.length < 2 ? each.join('') : `${each.slice(0, -1).join(', ')} and ${each.at(-1)!}`;
-  const left = drawn > 0 ? `; ${drawn} ${drawn === 1 ? 'was' : 'were'} drawn` : '';
-  return `${listed} of ${counted(games, 'game')} that the bot played against itself, each side from its own view${left}. What the book leaves to an umpire went by simple rules.`;
+  const won = wins.map(({ side, games: count }) => `${escapeText(side, 80)} ${count}`);
+  const drawn = games - wins.reduce((sum, { games: count }) => sum + count, 0);
+  return `${[...won, ...(drawn > 0 ? [`drawn ${drawn}`] : [])].join(', ')} (${counted(games, 'game')}, bot against bot)`;
 }
 
 function hoursWords(hours: number): string {
@@ -64,7 +107,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   const more = lines.length > SHOWN_FAULTS ? [`… and ${lines.length - SHOWN_FAULTS} more`] : [];
   return messageOf({
     title: counted(lines.length, 'mistake'),
-    description: 'No battle was begun. Put these right and send the file again.',
+    description: 'No battle was started. Correct these and send the file again.',
     fields: fieldsOf('Mistakes', [...shown, ...more], 4),
     color: COLOURS.decisive,
   });
@@ -81,12 +124,12 @@ export function presentBriefing(
   if (text === undefined || !scenario) return undefined;
   const side = battle.tables.side.get(audience);
   const whom = audience === UMPIRES ? 'the umpires' : nameOf(side ?? {});
-  const { name, about, turns } = scenario;
+  const { name, about } = scenario;
   return messageOf(
     {
-      title: escapeText(`${name}: briefing of ${whom}`, LIMITS.title),
+      title: escapeText(`Briefing for ${whom}: ${name}`, LIMITS.title),
       description: [escapeText(text, 3000), escapeText(about, 1000)],
-      footer: { text: `${capital(counted(turns, 'turn'))}. This is told to ${whom} alone.` },
+      footer: { text: plainText(`Only ${whom} can see this.`, 120) },
     },
     buttons,
   );
@@ -100,9 +143,9 @@ export function sideToJoin(battle: KnownBattle, named: string): string | undefin
 /** The battles of the shelf, one line each. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
-    title: counted(shelf.length, 'ready battle'),
+    title: counted(shelf.length, 'built-in scenario'),
     description: shelf.map(({ id, name }) => `${bold(escapeText(id, 60))}: ${escapeText(name, 120)}`),
-    footer: { text: '/game start scenario: shows the card of one, with the button that begins it.' },
+    footer: { text: 'Use /game start with one of these names to see its card.' },
   });
 }
 
@@ -121,16 +164,14 @@ export function presentSaved(
 ): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
   return messageOf({
-    title: escapeText(`${title}, ${isNow ? 'as it stands' : 'as it was set up'}`, LIMITS.title),
+    title: escapeText(`${title}, ${isNow ? 'as it is now' : 'as it was set up'}`, LIMITS.title),
     description: [
-      `${counted(order.units.length, 'unit')}, every briefing and every secret${keptAs === null ? ': the file is for umpires' : ''}.`,
-      ...(missing.length > 0
-        ? [`A scenario has no place for these, which are left out: ${escapeText(missing.join(', '), 500)}.`]
-        : []),
-      isNow ? 'Turns are counted from 1 again: look at what was set for a later one, as guns that are being set up.' : '',
+      `${counted(order.units.length, 'unit')}, every briefing and every secret.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
+      ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),
+      isNow ? 'Turns are counted from 1 again. Check everything that was set for a later turn, such as guns being set up.' : '',
       keptAs === null
-        ? 'Title, words and briefings can be changed in any editor; docs/scenarios.md tells how. `/game start file:` opens it.'
-        : `This server keeps it as ${bold(escapeText(keptAs, 80))}: \`/game start scenario:\` begins it. You alone can until this battle has ended, others afterwards.`,
+        ? 'You can change the title, texts and briefings in any editor (see docs/scenarios.md). To play it, use `/game start` with the file.'
+        : `It is saved on this server as ${bold(escapeText(keptAs, 80))}. To play it, use \`/game start\` with that name. Until this battle ends, only you can.`,
     ],
   });
 }
@@ -139,5 +180,5 @@ export function presentSaved(
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),
-    description: `${counted(order.units.length, 'unit')}, every briefing and every secret: the file is for umpires. \`/game start file:\` opens it.`,
+    description: `${counted(order.units.length, 'unit')}, every briefing and every secret. Give the file only to umpires. To play it, use \`/game start\` with the file.`,
   });

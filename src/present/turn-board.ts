@@ -5,7 +5,7 @@ import { type Battle, counted, grouped, nameOf, rowOf, turnName, turnTitle, type
 import { fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { dueLines, type BattleStatus } from './lists.js';
 import { phaseTitle } from './names.js';
-import { objectiveLines } from './points.js';
+import { objectiveLines, pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 
 /**
@@ -49,7 +49,7 @@ export function unitLines(view: View, units: readonly Need[]): string[] {
 }
 
 export const sideName = ({ battle }: View, id: string | null): string =>
-  id === null ? 'Nobody' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
+  id === null ? 'No side' : escapeText(nameOf(battle.tables.side.get(id) ?? {}), 60);
 
 /** Lines about losses among the units known to the reader: `Axis: 1 of 3 units`. None for a side without losses. */
 export function lossLines(view: View): string[] {
@@ -62,13 +62,20 @@ export function lossLines(view: View): string[] {
   });
 }
 
+/** Points and losses in one line, as far as the reader knows: `Points: Poland 3, Germany 0 · Losses: none`. */
+export function scoreLine(view: View): string {
+  const losses = lossLines(view).map((line) => line.replace(': ', ' '));
+  const points = pointsLine(view).map((line) => `Points: ${line}`);
+  return [...points, `Losses: ${losses.join(', ') || 'none'}`].join(' · ');
+}
+
 /** The line about the open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
   const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
   if (!open) return [];
   const silent = silentSides(battle, open).map(({ name }) => escapeText(name, 60));
-  const awaited = silent.length === 0 ? '' : ` Awaited: ${silent.join(', ')}.`;
-  return [`It is proposed: ${escapeText(open.first.words, 250)}.${awaited} \`/propose\` shows it.`];
+  const awaited = silent.length === 0 ? '' : ` Waiting for ${silent.join(', ')}.`;
+  return [`Proposed: ${escapeText(open.first.words.replace(/\.$/, ''), 250)}.${awaited} Use \`/propose\` to see it.`];
 }
 
 /** Shows the turn: phase, day, weather, deadline, open tasks, units that have not acted, awaited sides, losses. */
@@ -85,19 +92,19 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
   const fields: APIEmbedField[] = [
     ...fieldOf('Calls', of('call').map(needLine)),
     ...fieldsOf(
-      isUmpire ? 'Open yet' : 'Yours to do',
+      isUmpire ? 'Open tasks' : 'Your tasks',
       open.map((need) => `${phaseTitle(ruleset.phases, need.phase)}: ${needLine(need)}`),
       2,
     ),
-    ...fieldOf('Due as this phase ends', of('due').map(needLine)),
-    ...fieldsOf('Not done yet', unitLines(view, of('unit')), 3),
-    ...fieldOf('May be settled at any time', of('errand').map(needLine)),
+    ...fieldOf('Takes effect as this phase ends', of('due').map(needLine)),
+    ...fieldsOf('Units to act', unitLines(view, of('unit')), 3),
+    ...fieldOf('Can be decided at any time', of('errand').map(needLine)),
     ...fieldOf('Proposed', proposedLine(battle)),
     ...fieldOf('Ready', names(ready)),
-    ...fieldOf('Awaited', names(awaited)),
+    ...fieldOf('Waiting for', names(awaited)),
     ...fieldOf(hasEnded ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
-    ...fieldOf('Lost, as far as you know', lossLines(view)),
-    ...fieldOf('Next due', dueLines(due, ruleset)),
+    ...fieldOf('Losses, as far as you know', lossLines(view)),
+    ...fieldOf('Coming next', dueLines(due, ruleset)),
   ];
   return messageOf({
     title: escapeText(game.name, 100) || 'Battle',
@@ -105,7 +112,7 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
       bold(hasEnded ? `Ended in ${turnName(ruleset, game.turn)}` : moment),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line)),
       ...(deadline ? [lastsUntil(deadline.to)] : []),
-      `${escapeText(ruleset.title)}. ${counted(events, 'event')} on record.`,
+      `${escapeText(ruleset.title)} · ${counted(events, 'event')} recorded`,
     ],
     fields,
   });

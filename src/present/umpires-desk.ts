@@ -9,18 +9,17 @@ import type {
 } from 'discord-api-types/v10';
 import { type Doing, type Need, type Needs, type OpenLook, rowsIn, type View } from '../game/index.js';
 import { ORDER as ORDER_ROWS, orderIn } from '../house/index.js';
-import { type Row, turnTitle, type UnitRow } from '../rules/index.js';
+import { counted, type Row, turnTitle, type UnitRow } from '../rules/index.js';
 import { button } from './buttons.js';
 import { buttonRows, type Component, cut, fieldsOf, fitLines, messageOf, type PostBody } from './limits.js';
 import { listed, phaseTitle } from './names.js';
 import { type MenuChoice, menuRow } from './menus.js';
-import { nextForUmpires } from './next-step.js';
+import { nextForUmpires, sideTask } from './next-step.js';
 import { whereTo } from './orders.js';
 import { doingChoices } from './own-desk.js';
-import { pointsLine } from './points.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
-import { lastsUntil, leftOf, lossLines, needLine, needName, sideName, unitLines } from './turn-board.js';
+import { lastsUntil, leftOf, needLine, needName, scoreLine, sideName } from './turn-board.js';
 
 /**
  * The largest number of tasks that get a button of their own. Each takes three of the forty components that Discord allows in
@@ -80,7 +79,7 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
 /** Shows the status if there is no room for a panel, and how to get one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
-    'The panel, with a button for each of these, needs a room that no player reads: `/game rooms make` makes one, `/desk channel:` names one.';
+    'The panel has a button for each task, and needs a channel that players cannot read. Use `/game rooms make` to create one, or `/desk` with a channel.';
   return messageOf([...embeds, { description }]);
 }
 
@@ -88,15 +87,15 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
-  if (choices) return 'Settle';
+  if (choices) return 'Decide';
   if (command === null) return null;
   if (kind === 'call') return 'Answer';
-  if (kind === 'side') return 'Is ready';
+  if (kind === 'side') return 'Mark ready';
   if (kind === 'due') return 'Next phase';
-  return asks.roles.length + asks.fields.length > 0 ? 'Begin' : command.type === 'resolve' ? 'Roll' : 'Do it';
+  return asks.roles.length + asks.fields.length > 0 ? 'Start' : command.type === 'resolve' ? 'Roll' : 'Do it';
 }
 
-/** The order in which umpires see tasks: calls, open matters, sides, the diary, errands. Units have lines of their own. */
+/** The order in which umpires see tasks: calls, open tasks, sides, what takes effect, tasks for any time. Units have lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
 /** Tasks that get a button, the most pressing first. */
@@ -117,33 +116,33 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ...wanted.slice(shown.length),
     ...needed.rows.filter((need) => need.kind === 'unit' && needVerb(need) !== null),
   ];
-  const units = needed.rows.filter(({ kind }) => kind === 'unit');
   const due = needed.rows.filter(({ kind }) => kind === 'due');
   const names = (ids_: readonly string[]): string => ids_.map((id) => sideName(view, id)).join(', ');
   const head = fitLines(
     [
-      `### ${escapeText(game.name, 100)}: ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
+      `### ${escapeText(game.name, 100)} · ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`,
       nextForUmpires(view, needed),
       ...unplayed(view),
-      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-      ...(needed.ready.length > 0 ? [`${bold('Ready')}: ${names(needed.ready)}`] : []),
-      ...unitLines(view, units).map((line) => cut(line, 400)),
-      ...(due.length > 1 ? [`${due.length} come due as this phase ends.`] : []),
-      ...pointsLine(view).map((line) => `${bold('Points')}: ${line}`),
-      `${bold('Lost')}: ${lossLines(view).join('; ') || 'nobody'}`,
+      ...(needed.ready.length > 0 ? [`Ready: ${names(needed.ready)}`] : []),
     ],
     HEAD_MAX,
   );
-  const tail =
-    wanted.length === 0
-      ? 'Nothing waits for an umpire.'
-      : wanted.length > shown.length
-        ? `… and ${wanted.length - shown.length} more, in the menu below.`
-        : '';
+  const tail = fitLines(
+    [
+      wanted.length > shown.length ? `… and ${wanted.length - shown.length} more, in the menu below.` : '',
+      ...(due.length > 1 ? [`${due.length} events take effect as this phase ends.`] : []),
+      scoreLine(view),
+      ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
+    ],
+    HEAD_MAX,
+  );
   const sections = shown.map((need) =>
     section(
-      cut(`${needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`, SECTION_MAX),
+      cut(
+        `${need.kind === 'side' ? sideTask(view, needed, need.side) : needLine(need)}${goalLine(view, need)}${takenBy(takers, need)}`,
+        SECTION_MAX,
+      ),
       button(needVerb(need)!, ids.need(need)),
     ),
   );
@@ -155,16 +154,16 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   return layout([
     text(head),
     ...sections,
-    ...(looks.length === 0 ? [] : [section(`Looks open: ${looks.length}`, button('Looks', ids.looks))]),
-    ...(tail === '' ? [] : [text(tail)]),
-    ...menuRow(ids.take, 'I take this', shown.map(line), 0),
-    ...menuRow(ids.needs, 'Something else that is due', others.map(line), 0),
+    ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, button('Roll spotting', ids.looks))]),
+    text(tail),
+    ...menuRow(ids.needs, others.every(({ kind }) => kind === 'unit') ? 'Act for a unit' : 'Other tasks', others.map(line), 0),
+    ...menuRow(ids.take, 'Claim a task', shown.map(line), 0),
     ...buttonRows([
       button('Next phase', ids.phase),
-      button('How it stands', ids.status),
-      button('All that is due', ids.again),
+      button('Status', ids.status),
+      button('All tasks', ids.again),
       ...(ids.prepare === null ? [] : [ids.prepare]),
-      ...(ids.together === null ? [] : [button('All that nobody disputes', ids.together)]),
+      ...(ids.together === null ? [] : [button('Carry out undisputed', ids.together)]),
     ]),
   ] as APIComponentInContainer[]);
 }
@@ -177,7 +176,7 @@ function unplayed(view: View): readonly string[] {
   const sides = [...tables.side.values()].filter((side) => !isPlayed(side)).map(({ id }) => sideName(view, id));
   return game.turn > 1 || sides.length === 0
     ? []
-    : [`Nobody plays ${listed(sides)} yet: \`/side edit\` says who does; until then you act for them.`];
+    : [`No players yet: ${listed(sides)}. You act for them, or add players with \`/side edit\`.`];
 }
 
 const layout = (components: APIComponentInContainer[]): LayoutBody => ({
@@ -194,12 +193,12 @@ function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
     ...(goal === '' ? [] : [`to ${escapeText(goal, 80)}`]),
     ...(inSequence === '' ? [] : [escapeText(inSequence, 80)]),
   ];
-  return said.length === 0 ? '' : `\n-# ${said.join('; ')}`;
+  return said.length === 0 ? '' : `\n-# ${said.join(', ')}`;
 }
 
 function takenBy(takers: ReadonlyMap<string, string>, { id }: Need): string {
   const name = takers.get(id);
-  return name === undefined ? '' : `\n-# ${escapeText(name, 60)} does this`;
+  return name === undefined ? '' : `\n-# Claimed by ${escapeText(name, 60)}`;
 }
 
 /** Shows privately a menu of all tasks that this reader can do something about. @param page its page, counted from 0 */
@@ -209,10 +208,13 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
     .map((need): MenuChoice => ({ value: word(need), label: need.words, about: takers.get(need.id) ?? '' }));
   const units = rowsIn(view, 'unit') as readonly UnitRow[];
   const body = messageOf({
-    title: 'What is due',
-    description: choices.length === 0 ? 'Nothing.' : `${choices.length} in all, of ${units.length} units and their sides.`,
+    title: 'All tasks',
+    description:
+      choices.length === 0
+        ? 'No tasks.'
+        : `${counted(choices.length, 'task')} for ${counted(units.length, 'unit')} and their sides.`,
   });
-  return { ...body, components: menuRow(ids.needs, 'What is due', choices, page) };
+  return { ...body, components: menuRow(ids.needs, 'Choose a task', choices, page) };
 }
 
 /**
@@ -240,17 +242,20 @@ export function presentUmpiresOwn(
   const { game } = view.battle;
   const body = messageOf({
     title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
-    description: fitLines(['You umpire, and act for everybody.', nextForUmpires(view, needed), ...unplayed(view)], HEAD_MAX),
+    description: fitLines(
+      ['You are the umpire, and can act for every side.', nextForUmpires(view, needed), ...unplayed(view)],
+      HEAD_MAX,
+    ),
   });
   return {
     ...body,
     components: [
       ...presentNeedsPage(desk, 0).components,
-      ...menuRow(units.id, 'A unit', choices, units.page),
-      ...menuRow(doings.id, 'Something else', doingChoices(doings.all), doings.page),
+      ...menuRow(units.id, 'Choose a unit', choices, units.page),
+      ...menuRow(doings.id, 'Other actions', doingChoices(doings.all), doings.page),
       ...buttonRows([
         button('Next phase', ids.phase),
-        button('How it stands', ids.status),
+        button('Status', ids.status),
         ...(ids.prepare === null ? [] : [ids.prepare]),
         ...further,
       ]),
@@ -261,15 +266,18 @@ export function presentUmpiresOwn(
 /** Shows privately the possible answers to a matter, each with a button. */
 export function presentChoices({ words, choices = [] }: Need, idOf: (place: number) => string): PostBody {
   return messageOf(
-    { description: `${escapeText(words, 300)}. What does it come to?` },
+    { description: `${escapeText(words.replace(/\.$/, ''), 300)}. Choose the result.` },
     choices.slice(0, MOST_CHOICES).map(({ label }, place) => button(cut(label, BUTTON_MAX), idOf(place))),
   );
 }
 
 /** Says that another umpire has taken the task. */
 export function presentTaken(words: string, by: string, anywayId: string | null): PostBody {
-  const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it all the same', anywayId)];
-  return messageOf({ description: `${bold(escapeText(by, 60))} does this: ${escapeText(words, 300)}.` }, buttons);
+  const buttons: APIButtonComponentWithCustomId[] = anywayId === null ? [] : [button('Do it anyway', anywayId)];
+  return messageOf(
+    { description: `${bold(escapeText(by, 60))} has claimed this task: ${escapeText(words.replace(/\.$/, ''), 300)}.` },
+    buttons,
+  );
 }
 
 /** Shows privately the searches that are open: all can be made by one press, or one from a menu. */
@@ -279,20 +287,20 @@ export function presentLooks(
   ids: { readonly one: string; readonly all: string },
 ): PostBody<Component> {
   const about = ({ side, chance }: OpenLook): string => `${sideName(view, side)}, ${Math.round(chance * 100)} %`;
-  const lines = looks.map((look) => escapeText(`${look.looker} looks for ${look.target} (${about(look)})`, 160));
+  const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
   const body = messageOf({
-    title: `Looks open: ${looks.length}`,
+    title: `Spotting attempts left: ${looks.length}`,
     description:
-      'One for each enemy that a side has not seen, by its unit with the best chance; where you see that something hides it, leave it out and take the others one by one. Each side is told what it sees, and nothing of what it looked for in vain.',
+      'There is one attempt for each enemy that a side has not seen, by its unit with the best chance. If something hides an enemy, leave it out and roll the others one by one. Each side learns only what it sees.',
     fields: fieldsOf('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({
     value: `${place}`,
-    label: `${look.looker} looks for ${look.target}`,
+    label: `${look.looker} to spot ${look.target}`,
     about: about(look),
   }));
   return {
     ...body,
-    components: [...menuRow(ids.one, 'One look', choices, page), ...buttonRows([button('All looks', ids.all, 3)])],
+    components: [...menuRow(ids.one, 'Choose an attempt', choices, page), ...buttonRows([button('Roll all', ids.all, 3)])],
   };
 }

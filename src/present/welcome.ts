@@ -1,68 +1,113 @@
-/** Welcomes a player in the room of his side: his side, its troops, its aim, and the next step. */
+/** Greets the players of a side: its mission, its points, its units, and the next step. */
 import type { APIEmbed } from 'discord-api-types/v10';
-import { isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
+import { briefingOf, isUnrefereed, needs, rowsIn, type View, viewFor, type WhoIs } from '../game/index.js';
 import { opened } from '../game/sealed.js';
+import { objectivesOf, type ObjectiveRow } from '../house/index.js';
 import { readerIn, type Told } from '../knowing/index.js';
-import { counted, nameOf, type Row, turnTitle, type UnitRow } from '../rules/index.js';
+import { grouped, nameOf, type Row, type UnitRow } from '../rules/index.js';
 import { fitLines, LIMITS } from './limits.js';
-import { listed, phaseTitle } from './names.js';
-import { nextForPlayer } from './next-step.js';
+import { listed } from './names.js';
+import { greetingTask } from './next-step.js';
 import type { EventContext } from './parts.js';
 import { playerOf } from './people.js';
+import { countWords, firstSentence, lastSentence } from './sentences.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 import { lastsUntil, sideName } from './turn-board.js';
 
 /** The largest number of characters of the umpires' words to a side. */
 const AIM_MAX = 600;
+/** The largest numbers of words of the mission, of the reminder, and of a whole greeting. */
+const MISSION_WORDS = 30;
+const REMINDER_WORDS = 18;
+const GREETING_WORDS = 105;
+/** The largest number of objectives in a line. More are counted. */
+const OBJECTIVES_NAMED = 4;
+/** The largest numbers of units that are named, tried one after the other until the greeting is short enough. */
+const UNITS_NAMED = [8, 5, 3] as const;
 
-/** The content of a new player's welcome. */
-interface Welcome {
+/** The content of a greeting. */
+interface Greeting {
   /** The battle as a player of the side may know it. */
   readonly view: View;
   readonly sideId: string;
   readonly whoIs: WhoIs | undefined;
-  /** The last words of the umpires to this side alone; may be empty. */
+  /** The last words of the umpires to this side; may be empty. */
   readonly aim: string;
-  /** Keys of the newcomers; by default all players of the side. */
+  /** True if the greeting is posted in the side's own channel, whose readers it names. */
+  readonly isInChannel: boolean;
+  /** Keys of the newcomers, who are named; by default no one. */
   readonly newcomers?: readonly string[];
 }
 
 const playersOf = (row: Row | null | undefined): readonly string[] => (row?.playerIds ?? []) as readonly string[];
 
-/** Makes the welcome as one embed, only for a side's own room. */
-export function presentWelcome({ view, sideId, whoIs, aim, newcomers }: Welcome): APIEmbed {
-  const { battle, ruleset } = view;
-  const { game, tables } = battle;
+/** Makes the greeting of a side's players as one embed, for the side only. */
+export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcomers = [] }: Greeting): APIEmbed {
+  const { battle } = view;
+  const { game } = battle;
   const side = sideName(view, sideId);
-  const players = listed((newcomers ?? playersOf(tables.side.get(sideId))).map((id) => playerOf(id, whoIs)));
+  const players = listed(newcomers.map((id) => playerOf(id, whoIs)));
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId);
   const needed = needs(view);
-  const purpose = ruleset.phases.find(({ id }) => id === game.phase)?.purpose ?? '';
-  return {
-    title: newcomers ? `Welcome to ${side}` : `${side} in ${escapeText(nameOf(game), 100)}`,
-    description: fitLines(
-      [
-        players === '' ? `Nobody plays ${bold(side)} yet.` : `${players}: you play ${bold(side)}. ${escapeText(ruleset.title)}.`,
-        units.length === 0
-          ? 'You have no units yet: the umpires bring them.'
-          : `${bold('You command')} ${counted(units.length, 'unit')}: ${listed(units.map(({ name }) => escapeText(name, 60)))}.`,
-        aim.trim() === '' ? '' : `${bold('From the umpires:')} ${escapeText(aim, AIM_MAX)}`,
-        `${bold('Now:')} ${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}. ${purpose}`,
-        ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
-        ...(units.length === 0 ? [] : [nextForPlayer(view, needed, sideId)]),
-        `_My units_, below or as \`/my\`, shows to you alone what each of them can do, and asks for the rest.${isUnrefereed(battle) ? '' : ' _Call an umpire_ gets you help.'}`,
-        isUnrefereed(battle)
-          ? 'Nobody umpires: the phase ends when all sides are ready, and what the book leaves open you put to the other side with `/propose`.'
-          : '',
-      ],
-      LIMITS.description,
-    ),
-    color: COLOURS.plain,
-  };
+  const briefing = briefingOf(battle, sideId) ?? '';
+  const readers = isUnrefereed(battle)
+    ? `${side} can read this channel, and so can the server owner and admins.`
+    : `${side} and the umpires can read this channel, and so can the server owner and admins.`;
+  const title = newcomers.length > 0 ? `Welcome to ${side}` : `${side} in ${escapeText(nameOf(game), 100)}`;
+  const before = [
+    players === '' ? '' : `${players}: you play ${bold(side)}.`,
+    isInChannel ? readers : '',
+    labelled('Mission', escapeText(firstSentence(briefing, MISSION_WORDS), 400)),
+    ...scoreLines(view, sideId),
+  ];
+  const reminder = labelled('Remember', escapeText(lastSentence(briefing, REMINDER_WORDS), 300));
+  const after = [
+    aim.trim() === '' ? '' : `${bold('From the umpires')} ${escapeText(aim, AIM_MAX)}`,
+    ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
+    units.length === 0 ? 'You have no units yet. The umpires add them.' : greetingTask(view, needed, sideId),
+  ];
+  const tried = UNITS_NAMED.map((most) => [...before, unitsLine(units, most), reminder, ...after]);
+  const short = [...before, unitsLine(units, UNITS_NAMED.at(-1)!), ...after];
+  const told = tried.find((lines) => countWords([title, ...lines].join(' ')) <= GREETING_WORDS) ?? short;
+  return { title, description: fitLines(told, LIMITS.description), color: COLOURS.plain };
 }
 
-/** Welcomes in a side's room to the players added by these events. */
+const labelled = (label: string, words: string): string => (words === '' ? '' : `${bold(label)} ${words}`);
+
+/** A side's units: so many names, and the number of the others. */
+function unitsLine(units: readonly UnitRow[], most: number): string {
+  const names = units.slice(0, units.length <= most ? most : most - 1).map(({ name }) => escapeText(name, 60));
+  const more = units.length - names.length;
+  return labelled('Your units', `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+}
+
+/** What the side scores, what others score, and what any side can score, as far as the side knows. */
+function scoreLines(view: View, sideId: string): string[] {
+  const { battle } = view;
+  const rows = objectivesOf(battle);
+  const any = battle.tables.side.size === 2 ? 'Either side scores' : 'Any side scores';
+  const labels = new Map<string | null, string>([[sideId, 'You score']]);
+  const groups = grouped(rows, ({ side }) => side);
+  const order = [...new Set([sideId, null, ...groups.keys()])];
+  return order.flatMap((id) => {
+    const group = groups.get(id) ?? [];
+    if (group.length === 0) return [];
+    const label = labels.get(id) ?? (id === null ? any : `Points for ${sideName(view, id)}`);
+    return [`${bold(label)} ${objectiveNames(group)}`];
+  });
+}
+
+function objectiveNames(rows: readonly ObjectiveRow[]): string {
+  const names = rows.slice(0, OBJECTIVES_NAMED).map(({ name, points, kind }) => {
+    const each = kind === 'losses' || kind === 'exit' ? ' each' : '';
+    return `${escapeText(name, 80)} (${points}${each})`;
+  });
+  const more = rows.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Greets in a side's channel the players added by these events. */
 export function welcomesTo(events: readonly Told[], context: EventContext): APIEmbed[] {
   const { ruleset, reader, whoIs } = context;
   const battle = opened(context.battle);
@@ -76,5 +121,5 @@ export function welcomesTo(events: readonly Told[], context: EventContext): APIE
     .filter((id) => playersOf(battle.tables.side.get(sideId)).includes(id));
   if (newcomers.length === 0) return [];
   const view = viewFor(ruleset, battle, reader);
-  return [presentWelcome({ view, sideId, whoIs, aim: context.aimOf?.(sideId) ?? '', newcomers })];
+  return [presentGreeting({ view, sideId, whoIs, aim: context.aimOf?.(sideId) ?? '', isInChannel: false, newcomers })];
 }

@@ -26,7 +26,7 @@ export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*
 /** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Undo a move',
-  what: `Press *My units* once more, and *Take back: move of ${unit}*.`,
+  what: `Press *My units* once more, and *Undo move of ${unit}*.`,
   why: 'You can undo your own last move as long as nothing has followed it. Nothing is erased. The post is struck through.',
   ...takenBackStep(`the move of ${unit}`),
 });
@@ -45,7 +45,7 @@ export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' |
 /** The step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
-  what: 'Press *My units*, and *Done: the rest holds*.',
+  what: 'Press *My units*, and *Done (others hold)*.',
   why: `When all sides are done, the umpire starts the next phase. Here I am the umpire, and Red ${red}.`,
   ...saysDone,
   ...(wrong.length > 0 ? { wrong } : {}),

@@ -196,7 +196,7 @@ export async function tapped(
   throw new Error(`${doing.id} is never said: ${JSON.stringify(wanted)}, ${JSON.stringify(asked.drafted)}`);
 }
 
-const isRefused = (told: string): boolean => told.includes('Not like this: ');
+const isRefused = (told: string): boolean => told.includes('Not possible: ');
 
 /** What he chooses or writes for a value; undefined: a menu does not have it. */
 function sayable(field: InputField | undefined, text: string, options: Component['options']): string | undefined {

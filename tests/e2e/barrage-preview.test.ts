@@ -18,10 +18,10 @@ afterAll(() => playing.closeWhole());
 
 it('a call for fire takes four taps with /my, and says first where, when and on whom it lands', async () => {
   const desk = await playing.play('@bert #hq /my');
-  expect(textOf(desk)).toContain('**You may:** call fire with 1/AR 103. Then press _Done_.');
+  expect(textOf(desk)).toContain('**You can** call fire with 1/AR 103. Then press _Done_.');
   const asked = await playing.play('@bert #hq [1/AR 103]');
   expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mokra II', '2 low hill']));
-  expect(textOf(asked)).not.toContain('Not like this');
+  expect(textOf(asked)).not.toContain('Not possible');
   const shown = await playing.play('@bert #hq [1 Mokra II]');
   const text = textOf(shown);
   expect(text).toContain('Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).');

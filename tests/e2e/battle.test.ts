@@ -322,7 +322,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
   it('rolled the dice that its revealed seed gives', () => {
     const start = textOf(played.get(lineOf('/game start'))!.records);
     const end = textOf(played.get(lineOf('/game end'))!.records);
-    const commitment = /seed's SHA-256 ([0-9a-f]{64})/.exec(start)![1]!;
+    const commitment = /seed hash ([0-9a-f]{64})/.exec(start)![1]!;
     const seed = /Seed: `([0-9a-f]{64})`/.exec(end)![1]!;
     const battle = /battle ([0-9a-f]{16})/.exec(start)![1]!;
     expect(battle).toBe(gameId);

@@ -85,7 +85,7 @@ describe('a wrong target, noticed three shots later', () => {
 
   it('is nobody’s but an umpire’s', async () => {
     const before = playing.eventCount();
-    expect(labelsOf(await playing.play(`@anna #hq ["more:${gameId}:${mark}"]`))).toEqual(['Why?', 'Odds', 'Note']);
+    expect(labelsOf(await playing.play(`@anna #hq ["more:${gameId}:${mark}"]`))).toEqual(['Why?', 'Odds', 'Add note']);
     expect(playing.eventCount()).toBe(before);
   });
 

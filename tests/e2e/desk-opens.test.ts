@@ -23,7 +23,7 @@ describe('a unit’s button', () => {
     const playing = await eveningAt('megagame', 3);
     const desk = await tapped(new Thumbs(playing.table, 'ana', 'axis'), 'My units > A Foot 4');
     expect(desk).toMatch(/^Combat\n/);
-    expect(desk).toContain('[Something else with A Foot 4: Combat; ');
+    expect(desk).toContain('[Other actions for A Foot 4: Combat; ');
     await playing.close();
   });
 
@@ -48,7 +48,9 @@ describe('a desk', () => {
       '@umpire #hq /map place unit:"A Coy" at:12,12',
     ]);
     const desk = await tapped(new Thumbs(playing.table, 'paco', 'hq'), 'My units > A Coy');
-    expect(desk).toContain('No square is within its reach by what its side knows. *Where to* takes a nearer place');
+    expect(desk).toContain(
+      'As far as your side knows, this unit cannot reach another square. Press _Enter a destination_ to enter a nearer place.',
+    );
     expect(desk).not.toContain('[Do it]');
     await playing.close();
   });
@@ -59,15 +61,17 @@ describe('a desk', () => {
       '@umpire #hq /turn phase anyway:True',
     ]);
     const desk = await tapped(new Thumbs(playing.table, 'ana', 'hq'), 'My units > 1/Pz');
-    expect(desk).toContain('Your side sees no enemy yet: *Look*, in *Something else* under *My units*, asks for one.');
+    expect(desk).toContain(
+      'Your side sees no enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.',
+    );
     await playing.close();
   });
 
   it('calls a registration point by its label, and asks where one is that is plotted', async () => {
     const playing = await eveningAt('eagles', 0);
     const paco = new Thumbs(playing.table, 'paco', 'allies');
-    const plotted = await tapped(paco, 'My units > Plot a registration point (3.2) > Say it > {Label: Ridge}');
-    expect(plotted).toContain('*Where* says where it is on the map.');
+    const plotted = await tapped(paco, 'My units > Plot a registration point (3.2) > Enter values > {Label: Ridge}');
+    expect(plotted).toContain('press _Enter a place_');
     expect(await tapped(paco, 'Where > {At: F4}')).toContain('At: F4');
     await playing.play('@umpire #umpires /turn phase anyway:True');
     const called = await tapped(paco, 'My units > 25-pdr > 1 Bedburg');

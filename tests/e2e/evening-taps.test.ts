@@ -95,7 +95,7 @@ describe('an evening by thumb', () => {
           events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
         ).toBe(true);
         // What 1/Pz would have before it at Baron: those of the enemy that have shown themselves.
-        expect(previews.join('\n')).toMatch(/^From there: 7 RTR at \d+ yd, in sight; C Coy at \d+ yd, in sight$/m);
+        expect(previews.join('\n')).toMatch(/^From there: 7 RTR \(\d+ yd, in sight\), C Coy \(\d+ yd, in sight\)$/m);
         // The way over the Old bridge, which the stream does not slow (E-64).
         expect(record).toContain('"way":[[3,18],[9,24]]');
         // Somebody whom its side does not know of watches the way: he alone reads it.

@@ -19,9 +19,9 @@ describe('a battle of one’s own by thumb', () => {
 
   it('begins under the first steps with its rulebook, and only its name is typed', async () => {
     await tap(umpire, 'Eagles, Crowns and Oak Leaves');
-    expect(umpire.sees(1)).toContain('[Begin a battle]\n[Learn by playing]\n[Begin a ready battle: ');
+    expect(umpire.sees(1)).toContain('[Start a battle]\n[Start the tutorial]\n[Choose a scenario: ');
     expect(umpire.sees(1)).not.toContain('Palacio de Ibarra');
-    await tap(umpire, 'Begin a battle > {Name: First try}');
+    await tap(umpire, 'Start a battle > {Name: First try}');
     expect(umpire.sees(1)).toContain('First try');
     expect(playing.gameIds()).toHaveLength(1);
   });
@@ -29,8 +29,8 @@ describe('a battle of one’s own by thumb', () => {
   it('goes on under each post: forces, a map, units on it by column and row, a side at a time', async () => {
     await tap(umpire, 'Example forces > Import');
     expect(umpire.sees(1)).toContain('Order imported');
-    await tap(umpire, 'Make rooms');
-    await tap(umpire, 'Lay out a map');
+    await tap(umpire, 'Make channels');
+    await tap(umpire, 'Create a map');
     expect(umpire.sees(1)).toContain('Map created: 72 x 48 in');
     await tap(umpire, 'Place units');
     expect(umpire.sees(1)).toContain(
@@ -57,7 +57,7 @@ describe('a battle of one’s own by thumb', () => {
 
   it('is prepared from the panel too, which names the sides that nobody plays', async () => {
     const panel = new Thumbs(playing.table, 'umpire', 'umpires');
-    await tap(panel, 'Nobody plays Axis, Allies yet | Place units');
+    await tap(panel, 'No players yet: Axis, Allies | Place units');
     expect(panel.sees(1)).toContain('Next: **I/25 Gren**');
   });
 
@@ -93,16 +93,16 @@ it.each([
   const playing = await Playing.open({ seed: '1944' });
   await playing.play('@umpire #hq /help');
   await playing.play(`@umpire #hq [${rulebook}]`);
-  await playing.play('@umpire #hq [Begin a battle]');
+  await playing.play('@umpire #hq [Start a battle]');
   await playing.play(`@umpire #hq {Name: "First try"${settings}}`);
   expect(playing.gameIds()).toHaveLength(1);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
-  for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
+  for (const tap of ['Example forces', 'Import', 'Create a map', 'Place units']) await umpire.tap(tap);
   expect(umpire.sees(1)).toMatch(/^Place units\nNext: /);
   // Once it has ended, help begins with the next one.
   await playing.play('@umpire #hq /game end sure:True');
   await playing.play('@umpire #hq /help');
-  expect(umpire.sees(1)).toContain('[Begin a ready battle: ');
+  expect(umpire.sees(1)).toContain('[Choose a scenario: ');
   await playing.close();
 });
 
@@ -110,7 +110,7 @@ it('asks for no place of an officer who goes with his company, until he leaves i
   const playing = await Playing.open({ seed: '1944' });
   await playing.play('@umpire #hq /game start ruleset:cullen name:"First try"');
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
-  for (const tap of ['Example forces', 'Import', 'Lay out a map', 'Place units']) await umpire.tap(tap);
+  for (const tap of ['Example forces', 'Import', 'Create a map', 'Place units']) await umpire.tap(tap);
   expect(umpire.sees(1)).toContain('1 Company, XI Brigade');
   expect(umpire.sees(1)).not.toContain('Capitan Vidal');
   await playing.play('@umpire #hq /cullen-unit edit unit:"Capitan Vidal" attached-to:none');
@@ -133,7 +133,7 @@ it.each([
     await playing.play('@umpire #hq /help');
     for (const said of [
       `[${rulebook}]`,
-      '[Begin a battle]',
+      '[Start a battle]',
       `{Name: "First try"${settings}}`,
       '[Add a side]',
       `{Name: Blue${nation(one)}}`,
@@ -150,7 +150,7 @@ it.each([
     expect(first.side).not.toBe(second.side);
     const itsOwn = { id: '', name: '', side: '', nation: '', formation: '' };
     expect({ ...second, ...itsOwn }).toEqual({ ...first, ...itsOwn });
-    for (const tap of ['Lay out a map', 'Place units']) await umpire.tap(tap);
+    for (const tap of ['Create a map', 'Place units']) await umpire.tap(tap);
     expect(umpire.sees(1)).toMatch(/^Place units\nNext: \*\*1 Coy\*\*/);
     // One side goes at a time: who waits behind it is told.
     for (const tap of ['D', '3']) await umpire.tap(tap);
@@ -241,8 +241,8 @@ it('1943: order and needed roll are asked for in one form where no chart tells t
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
   await umpire.tap('1 Coy has not taken its command test');
-  expect(umpire.sees(1)).toContain('To be said yet: order, target.');
-  await umpire.tap('Say it');
+  expect(umpire.sees(1)).toContain('Still to enter: order, target.');
+  await umpire.tap('Enter values');
   await playing.play('@umpire #hq {Order: maneuver, Target: "4"}');
   await umpire.tap('Roll');
   expect(umpire.sees(2)).toMatch(/(passed|failed) with \d+, 4 needed|4 needed/i);
@@ -268,7 +268,9 @@ it('Megagame: who has no ammunition is completed as an attacker with the reason,
   await playing.play('@ann #hq /my');
   const ann = new Thumbs(playing.table, 'ann', 'hq');
   await ann.tap('1 Bn');
-  expect(ann.sees(1)).toContain('Enemies are on the umpires’ map alone: *Call an umpire*, under *My units*, asks who is there.');
+  expect(ann.sees(1)).toContain(
+    'Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.',
+  );
 
   // The umpire has every unit under his own /my, and makes the attack.
   await playing.play('@umpire #hq /my');
@@ -318,7 +320,7 @@ it('shows an umpire who plays no side what he may do for everybody, where a play
   await playing.play('@umpire #hq /my');
   expect(umpire.sees(1)).toContain('Move 1, Rally off DPs');
   expect(umpire.sees(1)).toContain('[Next phase]');
-  expect(umpire.sees(1)).toContain('[Make rooms]');
+  expect(umpire.sees(1)).toContain('[Make channels]');
   for (const tap of ['Next phase', 'My units', 'Next phase', 'My units', '~1 Coy', 'Roll']) await umpire.tap(tap);
   expect(umpire.sees(1)).toContain('Movement: 1 Coy');
   // A spectator is told that he plays no side.

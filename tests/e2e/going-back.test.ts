@@ -25,7 +25,7 @@ afterAll(() => playing.closeWhole());
 const OPEN = 'A Coy must go back 12 in, but no one has chosen where';
 
 it('the desk has it first, and the enemy’s has not', async () => {
-  expect(textOf(await playing.play('@ana #republic /my'))).toContain(`**Next:** ${OPEN}`);
+  expect(textOf(await playing.play('@ana #republic /my'))).toContain(`**Your turn:** ${OPEN}`);
   expect(textOf(await playing.play('@paco #nationalists /my'))).not.toContain('goes back');
 });
 

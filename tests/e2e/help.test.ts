@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../commands/index.js';
-import { firstSteps, helpTopics, presentHelp } from '../../src/present/index.js';
+import { firstSteps, helpInBattle, helpTopics, presentHelp } from '../../src/present/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
 import { EXAMPLE_CHART } from '../../src/rules/wtj1943/chart/example.js';
 import { leavesOf } from './commands.js';
@@ -26,7 +26,7 @@ describe('a battle’s opening post', () => {
     const playing = await Playing.open({ seed: '1944' });
     try {
       await playing.playAll(['role Umpires @umpire', ...HIDDEN_HILL, '@umpire #hq /game rooms make']);
-      const steps = '1. **Hill 112** is played here';
+      const steps = '**Hill 112** is running here';
       for (const [who, room] of [
         ['carla', 'hq'],
         ['paco', 'allies'],
@@ -37,7 +37,7 @@ describe('a battle’s opening post', () => {
       expect(textOf(await playing.play('@ana #axis [How to play]'))).toContain(steps);
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires /game end sure:True']);
       const ended = textOf(await playing.play('@carla #hq [How to play]'));
-      expect(ended).not.toContain('is played here');
+      expect(ended).not.toContain('is running here');
       expect(ended).toContain('/game start');
     } finally {
       await playing.close();
@@ -72,10 +72,10 @@ describe('/help', () => {
 
   it('speaks of the battle that runs, where one does', () => {
     const [ruleset] = RULESETS;
-    expect(firstSteps(ruleset!)).toContain('1. `/game start` begins a battle in this channel');
-    const steps = firstSteps(ruleset!, 'Hill *112*');
-    expect(steps).toContain('1. **Hill \\*112\\*** is played here');
-    expect(steps).toContain('2. Players press _My units_');
+    expect(firstSteps(ruleset!)).toContain('1. Use `/game start` to start a battle in this channel.');
+    const steps = helpInBattle(ruleset!, 'Hill *112*');
+    expect(steps).toContain('**Hill \\*112\\*** is running here');
+    expect(steps).toContain('press _My units_');
     expect(steps).not.toContain('/game start');
   });
 

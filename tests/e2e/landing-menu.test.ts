@@ -40,7 +40,7 @@ describe('fire that has fallen', () => {
     // Error die 1: none (3.3). One unit has no place, so nobody but people can tell who is in the zone (E-16).
     const [post] = await playing.play('@umpire #hq /artillery resolve mission:1 dice:1');
     expect(textOf([post!])).toContain('has fallen at E4.4');
-    const button = idOf(post, 'Whom it strikes');
+    const button = idOf(post, 'Choose targets');
     expect(button).toMatch(/^desk:\w+:strikes:p\w+$/);
     const message = seat('umpire').messages().at(-1)!;
 

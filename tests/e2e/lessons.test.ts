@@ -115,8 +115,8 @@ describe('a lesson', () => {
   afterAll(() => playing.close());
 
   it('is offered under the first words, of each rulebook that has one', async () => {
-    expect(textOf(await playing.play('@anna #hq /help'))).toContain('Learn by playing');
-    if (TAUGHT.length > 1) expect(textOf(await playing.play('@anna #hq [Learn by playing]'))).toContain('Choose a rulebook');
+    expect(textOf(await playing.play('@anna #hq /help'))).toContain('Start the tutorial');
+    if (TAUGHT.length > 1) expect(textOf(await playing.play('@anna #hq [Start the tutorial]'))).toContain('Choose a rulebook');
   });
 
   it('is one for each person, and takes no other channel', async () => {

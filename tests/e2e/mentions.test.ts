@@ -19,15 +19,16 @@ it('a phase notifies the players of sides that are awaited, once, in their own r
   ])
     await roomed.type(`@umpire #hq ${line}`);
   const mention = (name: string): string => `<@${world.member(name).user.id}>`;
+  const nothing = (side: string): string => `${side}: nothing to do this phase. Press _Done_.`;
   const phases = (room: string): string[] =>
     roomed.posts(room).flatMap(({ content, embeds }) => (embeds[0]?.title?.startsWith('Turn ') === true ? [content] : []));
-  await expect.poll(() => phases('axis')).toEqual([mention('bert')]);
-  await expect.poll(() => phases('allies')).toEqual([mention('ann')]);
+  await expect.poll(() => phases('axis')).toEqual([`${mention('bert')} ${nothing('Axis')}`]);
+  await expect.poll(() => phases('allies')).toEqual([`${mention('ann')} ${nothing('Allies')}`]);
   for (const room of ['hq', 'umpires']) expect(phases(room)).toEqual(['']);
   await roomed.type('@umpire #hq /game mentions whom:nobody');
   await roomed.type('@umpire #hq /turn phase');
-  await expect.poll(() => phases('axis')).toEqual([mention('bert'), '']);
-  await expect.poll(() => phases('allies')).toEqual([mention('ann'), '']);
+  await expect.poll(() => phases('axis')).toEqual([`${mention('bert')} ${nothing('Axis')}`, nothing('Axis')]);
+  await expect.poll(() => phases('allies')).toEqual([`${mention('ann')} ${nothing('Allies')}`, nothing('Allies')]);
   expect(seated.faults).toEqual([]);
   await seated.leave();
 });

@@ -38,24 +38,17 @@ const seen = (): string[] =>
 
 describe('looks that are open', () => {
   it('have one row on the panel, and are shown with their chances before any is taken', async () => {
-    await expect.poll(shown).toContain('Looks open: 4');
+    await expect.poll(shown).toContain('Spotting attempts left: 4');
     const before = playing.eventCount();
     const asked = await pressLooks();
-    for (const words of [
-      '1/Pz looks for A Coy',
-      '2/Pz looks for B Coy',
-      'B Coy looks for 1/Pz',
-      'B Coy looks for 2/Pz',
-      '40 %',
-      '60 %',
-    ])
+    for (const words of ['1/Pz to spot A Coy', '2/Pz to spot B Coy', 'B Coy to spot 1/Pz', 'B Coy to spot 2/Pz', '40 %', '60 %'])
       expect(asked).toContain(words);
     expect(playing.eventCount()).toBe(before);
   });
 
   it('are taken all by one press, each told to the side that sees, and to nobody else', async () => {
     const before = playing.events(gameId).length;
-    await playing.play(`@umpire #${ROOM} [All looks]`);
+    await playing.play(`@umpire #${ROOM} [Roll all]`);
     const looks = playing.events(gameId, before);
     expect(looks.map(({ resolutions }) => resolutions[0]!.roles)).toHaveLength(4);
     for (const { audience, resolutions } of looks) {
@@ -64,17 +57,17 @@ describe('looks that are open', () => {
       expect(audience).toBe(outcome.spotted === true ? looker.side : 'umpires');
     }
     expect(seen()).toHaveLength(looks.filter(({ audience }) => audience !== 'umpires').length);
-    await expect.poll(shown).not.toContain('Looks open');
+    await expect.poll(shown).not.toContain('Spotting attempts');
   });
 
   it('are open again when they are undone, and one is taken by its own desk', async () => {
     await playing.play(`@umpire #${ROOM} /undo`);
     await playing.play(`@umpire #${ROOM} [Undo]`);
-    await expect.poll(shown, { timeout: 10_000 }).toContain('Looks open: 1');
+    await expect.poll(shown, { timeout: 10_000 }).toContain('Spotting attempts left: 1');
     await pressLooks();
-    const asked = textOf(await playing.play(`@umpire #${ROOM} [One look: B Coy looks for 2/Pz]`));
+    const asked = textOf(await playing.play(`@umpire #${ROOM} [Choose an attempt: B Coy to spot 2/Pz]`));
     expect(asked).toContain('60');
     await playing.play(`@umpire #${ROOM} [Roll]`);
-    await expect.poll(shown, { timeout: 10_000 }).not.toContain('Looks open');
+    await expect.poll(shown, { timeout: 10_000 }).not.toContain('Spotting attempts');
   });
 });

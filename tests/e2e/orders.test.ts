@@ -60,10 +60,10 @@ describe('an evening under seal', () => {
       // The side's room may be told of an order after its player is shown the next one, or before.
       const places = shown.flatMap((record) => labelsOf([record])).filter((label) => /^[A-H]\d, /.test(label));
       const said = labelsOf(await tap(`[${places[0]!}]`));
-      expect(said.filter((label) => label.startsWith('Order it'))).toEqual(
-        n < 6 ? ['Order it', `Order it, then ${n + 1}/Pz`] : ['Order it'],
+      expect(said.filter((label) => label.startsWith('Give order'))).toEqual(
+        n < 6 ? ['Give order', `Give order, then ${n + 1}/Pz`] : ['Give order'],
       );
-      shown = await tap(n < 6 ? `[Order it, then ${n + 1}/Pz]` : '[Order it]');
+      shown = await tap(n < 6 ? `[Give order, then ${n + 1}/Pz]` : '[Give order]');
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
     }
     expect(textOf(shown)).toContain('Every unit has its order');
@@ -143,7 +143,7 @@ describe('all that nobody disputes', () => {
         /^[A-H]\d, /.test(label),
       );
       await playing.play(`@ana #axis [${places[0]!}]`);
-      await playing.play('@ana #axis [Order it]');
+      await playing.play('@ana #axis [Give order]');
     }
     await playing.play('@ana #axis /orders write unit:2/Pz words:"Watch the road"');
     await playing.playAll(['@ana #axis /orders hold', '@ana #axis /turn ready', '@paco #allies /turn ready']);
@@ -157,7 +157,7 @@ describe('all that nobody disputes', () => {
         .messages()
         .findLast(({ flags }) => (flags & IS_LAYOUT) !== 0);
     const press = () =>
-      /"label":"All that nobody disputes","custom_id":"([^"]+)"|"custom_id":"(desk:[^"]+:together)"/.exec(
+      /"label":"Carry out undisputed","custom_id":"([^"]+)"|"custom_id":"(desk:[^"]+:together)"/.exec(
         JSON.stringify(panel()?.components ?? []),
       );
     await expect.poll(() => press() !== null).toBe(true);
@@ -274,7 +274,7 @@ describe('the pad', () => {
       await tap('[Orders]');
       const [place] = labelsOf(await tap('[An order for: 1/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
       await tap(`[${place!}]`);
-      await tap('[Order it]');
+      await tap('[Give order]');
       await tap('/orders hold');
       await tap('/my');
       await tap('[Orders]');
@@ -346,12 +346,12 @@ describe('a unit’s deed on My units', () => {
       const begun = await tap('[1/Pz]');
       const [place] = labelsOf(begun.slice(-1)).filter((label) => /^[A-H]\d, /.test(label));
       const said = await tap(`[${place!}]`);
-      expect(labelsOf(said).filter((label) => / it$/.test(label))).toEqual(['Do it', 'Order it']);
-      const written = textOf(await tap('[Order it]'));
+      expect(labelsOf(said).filter((label) => / it$/.test(label))).toEqual(['Do it', 'Give order']);
+      const written = textOf(await tap('[Give order]'));
       expect(written).toContain('Order for 1/Pz, turn 1: Movement: To: ');
       expect(written).toContain('5 units have no order yet');
       await tap('[An order for: 2/Pz]');
-      await tap('[In words]');
+      await tap('[Write in words]');
       const inWords = textOf(await tap('{Order: "Back to the road", Condition or time (optional): "when it rains"}'));
       expect(inWords).toContain('Order for 2/Pz, turn 1, if it rains: Back to the road');
       await tap('/turn ready');
@@ -371,7 +371,7 @@ describe('a message from a desk', () => {
     try {
       await playing.playAll([...OPENING, '@ana #axis /my', '@ana #axis [1/Pz]']);
       const write = 'Send a message to another side or the umpires';
-      await playing.play(`@ana #axis [Something else with 1/Pz: "${write}"]`);
+      await playing.play(`@ana #axis [Other actions for 1/Pz: "${write}"]`);
       const sent = await playing.play(
         '@ana #axis {To: "Allies", Message: "We hold", Means of sending: "radio", Report what you see now: "yes"}',
       );
@@ -380,7 +380,7 @@ describe('a message from a desk', () => {
       expect(textOf(sent)).toContain(`**To Allies, by radio: We hold${REPORT}`);
       expect(JSON.stringify(readIn(playing, 'paco', 'allies').at(-1))).toContain(`**From Axis, by radio: We hold${REPORT}`);
       await playing.play('@ana #axis /my');
-      await playing.play(`@ana #axis [Something else: "${write}"]`);
+      await playing.play(`@ana #axis [Other actions: "${write}"]`);
       const asked = await playing.play('@ana #axis {To: "the umpires", Message: "May we dig?"}');
       expect(textOf(asked)).toContain('**To the umpires, by radio: May we dig?**');
     } finally {

@@ -69,7 +69,7 @@ describe('Where to', () => {
 describe('a call for fire', () => {
   it('has its side’s registration points as buttons, and goes to the one that is chosen', async () => {
     await playing.play('@umpire #hq /turn phase anyway:True');
-    const [, menu = ''] = /"custom_id":"([^"]+)","placeholder":"Something else"/.exec(
+    const [, menu = ''] = /"custom_id":"([^"]+)","placeholder":"Other actions"/.exec(
       textOf(await playing.play('@paco #hq /my')),
     )!;
     const seat = playing.table.seat('paco', 'hq');
@@ -77,7 +77,7 @@ describe('a call for fire', () => {
     await seat.chooseOn(seat.messages().at(-1)!.id, menu, [call]).answer;
     const asked = await playing.play('@paco #hq [25-pdr]');
     expect(labelsOf(asked)).toEqual(expect.arrayContaining(['1 Mill', '2 Ford']));
-    expect(textOf(asked)).not.toMatch(/Bridge|Not like this/);
+    expect(textOf(asked)).not.toMatch(/Bridge|Not possible/);
     await playing.play('@paco #hq [2 Ford]');
     await playing.play('@paco #hq [Do it]');
     expect(last()).toMatchObject({ command: { act: 'artillery-call', params: { registrationPoint: 2 } } });

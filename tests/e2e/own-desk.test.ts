@@ -85,7 +85,7 @@ describe('the rest of the desk', () => {
     await playing.play('@ana #hq /my');
     await playing.play('@ana #hq [Done]');
     expect(last()).toMatchObject({ kind: 'ready', command: { ready: true } });
-    expect(labelsOf(await playing.play('@ana #hq /my'))).toContain('Not ready after all');
+    expect(labelsOf(await playing.play('@ana #hq /my'))).toContain('Not ready');
     await playing.play('@ana #hq [Call an umpire]');
     await playing.play('@ana #hq {Question or reason (optional): "Is it a wood?"}');
     expect(last()).toMatchObject({ kind: 'umpire-called', command: { words: 'Is it a wood?' } });
@@ -93,7 +93,7 @@ describe('the rest of the desk', () => {
 
   it('does what belongs to no unit, and shows why something cannot be', async () => {
     await playing.play('@paco #hq /my');
-    const asked = await playing.play('@paco #hq [Something else: Impairment]');
+    const asked = await playing.play('@paco #hq [Other actions: Impairment]');
     expect(labelsOf(asked)).toContain('A Coy');
     expect(idsOf(asked).every((id) => id.length <= 100)).toBe(true);
   });
@@ -105,12 +105,12 @@ describe('the rest of the desk', () => {
   });
 
   it('of an umpire who plays shows his side alone, and leads to what he does as umpire', async () => {
-    expect(labelsOf(await playing.play('@ana #hq /my'))).not.toContain('As umpire');
+    expect(labelsOf(await playing.play('@ana #hq /my'))).not.toContain('Umpire tasks');
     await playing.play('@umpire #hq /umpire add user:@ana');
     const own = await playing.play('@ana #hq /my');
-    expect(labelsOf(own)).toEqual(expect.arrayContaining(['1/Pz', 'As umpire']));
+    expect(labelsOf(own)).toEqual(expect.arrayContaining(['1/Pz', 'Umpire tasks']));
     expect(JSON.stringify(own)).not.toContain('C Coy');
-    const asUmpire = await playing.play('@ana #hq [As umpire]');
+    const asUmpire = await playing.play('@ana #hq [Umpire tasks]');
     expect(asUmpire).toMatchObject([{ kind: 'update', ephemeral: true }]);
     expect(JSON.stringify(asUmpire)).toContain('C Coy');
     expect(labelsOf(asUmpire)).toEqual(expect.arrayContaining(['Next phase', 'My units']));
@@ -118,7 +118,7 @@ describe('the rest of the desk', () => {
     expect(back).toMatchObject([{ kind: 'update', ephemeral: true }]);
     expect(JSON.stringify(back)).not.toContain('C Coy');
     await playing.play('@umpire #hq /umpire remove user:@ana');
-    const refused = await playing.play('@ana #hq [As umpire]');
+    const refused = await playing.play('@ana #hq [Umpire tasks]');
     expect(textOf(refused)).toContain('Only umpires of this battle can do that');
     expect(JSON.stringify(refused)).not.toContain('C Coy');
   });

@@ -19,9 +19,9 @@ describe('a battle that is kept for the server', () => {
   let file: string;
 
   it('is begun by its name, by whoever keeps it; the file is the same', async () => {
-    expect(await said('@umpire #hq /scenario save keep:"Friday night"')).toContain('This server keeps it as **Friday night**');
+    expect(await said('@umpire #hq /scenario save keep:"Friday night"')).toContain('saved on this server as **Friday night**');
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
-    expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Begin"');
+    expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Start, one channel"');
     const files = await playing.filesOf('@umpire #hq /scenario export scenario:"Friday night"');
     file = Buffer.from(files.get('scenario.json')!.bytes).toString('utf8');
     const saved = await playing.filesOf('@umpire #hq /scenario save');
@@ -42,15 +42,15 @@ describe('a battle that is kept for the server', () => {
 
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
     expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('the shelf has a battle that is called Mokra');
-    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain('keeps it as **Friday night**');
+    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain('saved on this server as **Friday night**');
     expect((await said('@umpire #hq /scenario list')).match(/Friday night/g)).toHaveLength(2);
   });
 
   it('stays over a restart, and is everybody’s once the battle has ended', async () => {
     await playing.playAll(['@umpire #hq /game end sure:True', 'restart']);
     expect(await said('@anna #field /scenario list')).toContain('Friday night');
-    expect(await said('@anna #field /game start scenario:"Friday night"')).toContain('"label":"Begin"');
-    expect(await said('@anna #field [Start, one channel]')).toContain('Choose your sides');
+    expect(await said('@anna #field /game start scenario:"Friday night"')).toContain('"label":"Start, one channel"');
+    expect(await said('@anna #field [Start, one channel]')).toContain('choose your side');
     const units = playing.tables(playing.gameIds()[1]!).battle.tables.unit;
     expect([...units.values()].map(({ name }) => name)).toEqual(['88 mm']);
   });

@@ -91,7 +91,7 @@ describe('in a channel where no battle was begun', () => {
     const before = kindsOf('Hill 112').length;
     await type('@bert #lobby /my');
     await type('@bert #lobby /my');
-    await type('@bert #lobby [Done: the rest holds]');
+    await type('@bert #lobby [Done (others hold)]');
     expect(kindsOf('Hill 112')).toHaveLength(before + 1);
   });
 

@@ -56,7 +56,7 @@ describe('a server that has a channel of a side’s name already', () => {
     const words = await said('@umpire #hq /game rooms make');
     const names = [...world.guild().channels.values()].flatMap(({ name, isCategory }) => (isCategory ? [] : [name]));
     expect(names.sort()).toEqual(['allies', 'axis', 'hill-112-axis', 'hq', 'umpires']);
-    expect(words).toContain(`<#${idOf('hill-112-axis')}>: for Axis.`);
+    expect(words).toContain(`<#${idOf('hill-112-axis')}>: Axis.`);
     expect(channel('axis').messages).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ describe('a battle with rooms', () => {
       { channelId: idOf('allies'), audience: 's3' },
       { channelId: idOf('umpires'), audience: 'umpires' },
     ]);
-    expect(words).toContain(`<#${idOf('axis')}>: for Axis.`);
+    expect(words).toContain(`<#${idOf('axis')}>: Axis.`);
     const { world } = seated.table;
     const enters = (user: string): boolean[] => ROOMS.map((room) => world.mayEnter(channel(room), userOf(user)));
     expect(enters('ann')).toEqual([true, false, true, false]);
@@ -86,7 +86,7 @@ describe('a battle with rooms', () => {
     const before = seated.table.world.guild().channels.size;
     await Promise.all([type('@umpire #hq /game rooms make'), type('@umpire #umpires /game rooms make')]);
     expect(seated.table.world.guild().channels.size).toBe(before);
-    expect(roomed.words('axis')).toEqual([expect.stringContaining('Axis events of **Hill 112** are posted here')]);
+    expect(roomed.words('axis')).toEqual([expect.stringContaining('Axis and the umpires can read this channel')]);
   });
 
   it('tells what everybody may know in every room, once; where it was typed that is the answer', async () => {
@@ -237,7 +237,7 @@ describe('who can look in', () => {
     overwrite('open', userOf('umpire'), P.ManageChannels);
     expect(await said('@umpire #hq /game rooms here side:Axis channel:#open')).toContain('can be read by @everyone');
     expect(await said('@umpire #hq /game rooms here umpires:#open')).toContain('can be read by @everyone');
-    expect(await said('@umpire #hq /game rooms here public:#open')).toContain('for everybody');
+    expect(await said('@umpire #hq /game rooms here public:#open')).toContain('>: everyone.');
     expect(boundRooms()).toBe(1);
   });
 
@@ -261,7 +261,7 @@ describe('who can look in', () => {
 
   it('goes by what Discord says, not by a channel’s name', async () => {
     closed('allies', 'bert');
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#allies')).toContain('for Axis');
+    expect(await said('@umpire #hq /game rooms here side:Axis channel:#allies')).toContain('>: Axis.');
     expect(rows('SELECT audience FROM rooms')).toEqual([{ audience: 's2' }]);
   });
 
@@ -271,7 +271,7 @@ describe('who can look in', () => {
     overwrite('den', guests.id, P.ViewChannel, 0n, 'role');
     overwrite('den', userOf('eve'), P.ViewChannel);
     const words = await said('@umpire #hq /game rooms here side:Axis channel:#den');
-    expect(words).toContain(`Others who can read it: <@&${guests.id}>, <@${userOf('eve')}>`);
+    expect(words).toContain(`Can also be read by <@&${guests.id}>, <@${userOf('eve')}>`);
   });
 
   it('nobody binds a channel that he may not see or manage, whatever he is in the battle', async () => {
@@ -340,7 +340,7 @@ describe('where the bot may make no channels', () => {
     const { world } = seated.table;
     const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
     world.setPermissions(bots, bots.permissions & ~P.ManageChannels);
-    await expect.poll(async () => said('@umpire #hq /game rooms make')).toContain('for Allies');
+    await expect.poll(async () => said('@umpire #hq /game rooms make')).toContain('>: Allies.');
     const threads = [...world.guild().channels.values()].filter(({ parentId }) => parentId === idOf('hq'));
     expect(threads.map(({ name }) => name)).toEqual(['Hill 112: Axis', 'Hill 112: Allies', 'Hill 112: umpires']);
     const enters = (user: string): boolean[] => threads.map((thread) => world.mayEnter(thread, userOf(user)));

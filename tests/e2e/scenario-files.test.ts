@@ -100,15 +100,7 @@ describe('a file of one’s own', () => {
     expect(card).not.toMatch(/zzyx/i);
     await playing.play('restart');
     const begun = await playing.play('@umpire #field [Start, one channel]');
-    expect(labelsOf(begun)).toEqual([
-      'Play Poland',
-      'Play Germany',
-      'Rooms',
-      'More',
-      'My units',
-      'How to play',
-      'Add words to the seed',
-    ]);
+    expect(labelsOf(begun)).toEqual(['Play Poland', 'Play Germany', 'Add words to the seed', 'How to play', 'More']);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await playing.play('@umpire #field [Start, one channel]'))).toMatch(/settled already|battle already/);
     expect(textOf(await playing.play('@umpire #field /game start scenario:mokra'))).toContain('A battle is already running here');
@@ -161,8 +153,8 @@ describe('a file of one’s own', () => {
   });
 
   it('tells each briefing once in its room, and there alone', async () => {
-    await playing.play('@umpire #field [Rooms]');
-    await playing.play('@umpire #field [Rooms]');
+    await playing.play('@umpire #field [Make channels]');
+    await playing.play('@umpire #field [Make channels]');
     const [gameId] = playing.gameIds();
     const channels = [...playing.table.world.guild().channels.values()];
     const posted = (words: RegExp): string[] =>
@@ -170,7 +162,7 @@ describe('a file of one’s own', () => {
         messages.filter((message) => message.audience === null && words.test(JSON.stringify(message.embeds))).map(() => name),
       );
     await playing.play('@umpire #field /game rooms here side:Poland channel:#staff');
-    expect(posted(/dismounted uhlans/)).toContain('poland');
+    expect(posted(/Keep the Germans off the level crossing/)).toContain('poland');
     expect(gameId).toBeDefined();
     expect(posted(/by the marsh/)).toEqual(['germany']);
     expect(posted(/fog from turn 3/)).toEqual(['umpires']);
@@ -187,7 +179,7 @@ it('a side alone in a battle without an umpire has nobody to write to', async ()
   file.positions = file.positions.filter(({ unit }) => left.has(unit));
   Reflect.deleteProperty(file, 'objectives');
   expect(await sending(file, 'heath', ' umpire:"the bot"')).not.toContain('mistake');
-  await playing.playAll(['@umpire #heath [Start without an umpire]', '@anna #heath [Play Poland]', '@anna #heath /my']);
-  const told = await playing.play('@anna #heath [Something else: "Send a message to another side or the umpires"]');
+  await playing.playAll(['@umpire #heath [No umpire, one channel]', '@anna #heath [Play Poland]', '@anna #heath /my']);
+  const told = await playing.play('@anna #heath [Other actions: "Send a message to another side or the umpires"]');
   expect(textOf(told)).toContain('No one could read a message');
 });

@@ -199,10 +199,10 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
     try {
       const card = textOf(await playing.play(`@umpire #hq /game start scenario:${id}`));
       expect(card).toContain(scenario.title);
-      if (scenario.balance) expect(card).toContain(`of ${scenario.balance.games} games that the bot played against itself`);
+      if (scenario.balance) expect(card).toContain(`(${scenario.balance.games} games, bot against bot)`);
       expect(playing.gameIds()).toEqual([]);
       const opened = textOf(await playing.play('@umpire #hq [Start, one channel]'));
-      expect(opened).toContain('Choose your sides');
+      expect(opened).toContain('choose your side');
       const gameId = playing.gameIds()[0]!;
       const [first, second] = scenario.sides;
       const told = textOf(await playing.play(`@anna #hq [Play ${first!.name}]`));
@@ -239,7 +239,7 @@ it('is begun with its rooms by one button; who may make no channels begins it wi
     const everyone = world.guild().roles.get(world.guild().id)!;
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const without = textOf(await playing.play('@guest #hq [Start, private channels]'));
-    expect(without).toContain('Choose your sides');
+    expect(without).toContain('choose your side');
     expect(without).toContain('No channels were created. You need _Manage Channels_ to create channels. Ask a server admin.');
     world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
     await playing.play('@umpire #side /game start scenario:longstop');
@@ -256,12 +256,12 @@ it('is in a menu under the first words, where nothing but the command is typed',
   const playing = await Playing.open({ seed: 'ready' });
   try {
     await playing.play('@umpire #hq /help');
-    expect(textOf(await playing.play('@umpire #hq [Begin a ready battle: Longstop Hill]'))).toContain('Longstop Hill');
+    expect(textOf(await playing.play('@umpire #hq [Choose a scenario: Longstop Hill]'))).toContain('Longstop Hill');
     expect(playing.gameIds()).toEqual([]);
     await playing.play('@umpire #hq [Start, one channel]');
     expect(playing.tables(playing.gameIds()[0]!).battle.game.name).toBe('Longstop Hill');
     // The menu may still be pressed in a channel that has its battle by now.
-    expect(textOf(await playing.play('@anna #hq /help'))).not.toContain('Begin a ready battle');
+    expect(textOf(await playing.play('@anna #hq /help'))).not.toContain('Choose a scenario');
   } finally {
     await playing.close();
   }

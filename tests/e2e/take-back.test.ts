@@ -29,8 +29,8 @@ it('the button takes it back, whoever that he does not know of has seen it, and 
   await playing.play('@ana #hq /eagles movement unit:1/Pz to:20,25');
   expect(playing.unitNamed(gameId, '1/Pz')).toMatchObject({ spotted: true, moved: true });
   expect(labelsOf(await desk('paco')).join()).not.toContain('Take back');
-  expect(labelsOf(await desk('ana'))).toContain('Take back: move of 1/Pz');
-  const undone = await playing.play('@ana #hq [Take back: move of 1/Pz]');
+  expect(labelsOf(await desk('ana'))).toContain('Undo move of 1/Pz');
+  const undone = await playing.play('@ana #hq [Undo move of 1/Pz]');
   expect(textOf(undone)).toContain('Undone');
   expect(textOf(undone)).not.toMatch(/and \d+ more|A Coy|spotted/);
   expect(placeOf('1/Pz')).toMatchObject({ x: 20, y: 20 });
@@ -41,26 +41,26 @@ it('the button takes it back, whoever that he does not know of has seen it, and 
 
 it('an old button is refused once something has followed', async () => {
   await playing.play('@ana #hq /eagles movement unit:2/Pz to:30,22');
-  expect(labelsOf(await desk('ana'))).toContain('Take back: move of 2/Pz');
+  expect(labelsOf(await desk('ana'))).toContain('Undo move of 2/Pz');
   await playing.play('@paco #hq /log note text:"They come."');
   const before = playing.eventCount();
-  expect(textOf(await playing.play('@ana #hq [Take back: move of 2/Pz]'))).toContain('only your own last move');
+  expect(textOf(await playing.play('@ana #hq [Undo move of 2/Pz]'))).toContain('only your own last move');
   expect(playing.eventCount()).toBe(before);
 });
 
 it('while units have not moved, Done says that they hold', async () => {
   expect(labelsOf(await desk('ana'))).toContain('Done');
   const theirs = await desk('paco');
-  expect(labelsOf(theirs)).toContain('Done: the rest holds');
+  expect(labelsOf(theirs)).toContain('Done (others hold)');
   expect(textOf(theirs)).toContain('whoever has not moved stays where it is');
-  await playing.play('@paco #hq [Done: the rest holds]');
+  await playing.play('@paco #hq [Done (others hold)]');
   expect(playing.events(gameId).at(-1)).toMatchObject({ kind: 'ready', command: { ready: true } });
 });
 
 it('Look says where, in the same words whether anybody is there or not, to its side and the umpires', async () => {
   const looked = async (user: string, where: string): Promise<string> => {
     await desk(user);
-    await playing.play(`@${user} #hq [Something else: Look]`);
+    await playing.play(`@${user} #hq [Other actions: Observe a place]`);
     const answer = textOf(await playing.play(`@${user} #hq {Place or marker: "${where}"}`));
     return answer.replaceAll(/#[0-9a-f]{10}|p\d+a\d+/g, '').replaceAll(where, '...');
   };

@@ -29,8 +29,8 @@ const posts = (records: readonly ScriptRecord[], channel: string) =>
 
 describe('Together', () => {
   it('four taps move three units, told in one post in each room that may know', async () => {
-    expect(labelsOf(await playing.play('@ana #axis /my'))).toContain('Together');
-    expect(textOf(await playing.play('@ana #axis [Together]'))).toContain('Who goes?');
+    expect(labelsOf(await playing.play('@ana #axis /my'))).toContain('Move together');
+    expect(textOf(await playing.play('@ana #axis [Move together]'))).toContain('Who goes?');
     expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
     // From 20,20 to the middle of E6, 27,33: 14¾ inches, of which a tank goes 10 and a company 4.
     const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
@@ -42,15 +42,15 @@ describe('Together', () => {
     expect(textOf(posts(done, 'axis'))).toMatch(/3 units move.*Movement: 1\/Pz.*Movement: 2\/Pz.*Movement: Gren/s);
     // The Allies know of none of them, and there is no post.
     expect(posts(done, 'allies')).toEqual([]);
-    expect(labelsOf(await playing.play('@ana #axis /my'))).not.toContain('Together');
+    expect(labelsOf(await playing.play('@ana #axis /my'))).not.toContain('Move together');
   });
 
   it('is taken back by one button, and goes elsewhere', async () => {
     await playing.play('@ana #axis /my');
-    const undone = await playing.play('@ana #axis [Take back my last move]');
+    const undone = await playing.play('@ana #axis [Undo my last move]');
     expect(textOf(undone)).toContain('and 2 more events with it');
     await playing.play('@ana #axis /my');
-    await playing.play('@ana #axis [Together]');
+    await playing.play('@ana #axis [Move together]');
     await playing.play('@ana #axis [Who goes: 1/Pz, Gren]');
     const form = await playing.play('@ana #axis [Another place]');
     expect(form).toMatchObject([{ kind: 'form' }]);
@@ -86,8 +86,8 @@ describe('Together where dice decide how far (Cullen)', () => {
       '@umpire #hq /turn phase',
     ]);
     const game = table.gameIds()[0]!;
-    expect(labelsOf(await table.play('@ana #axis /my'))).toContain('Together');
-    await table.play('@ana #axis [Together]');
+    expect(labelsOf(await table.play('@ana #axis /my'))).toContain('Move together');
+    await table.play('@ana #axis [Move together]');
     expect(labelsOf(await table.play('@ana #axis [All 2]'))).toContain('To the north');
     const shown = await table.play('@ana #axis [To the north]');
     expect(textOf(shown)).toContain('**1st Tabor** to C6, 12 in, as far as its dice take it');

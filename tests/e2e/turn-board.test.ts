@@ -40,7 +40,7 @@ describe('/my', () => {
     const records = await playing.play('@ana #hq /my');
     expect(records).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     const told = textOf(records);
-    expect(told).toMatch(/To do in this phase[^]*2\/Pz[^]*has not moved[^]*Your other units[^]*1\/Pz/);
+    expect(told).toContain('**Your turn:** move 2/Pz, then press _Done_.');
     expect(told).not.toContain('A Coy');
     // An umpire has what waits for him in their place.
     expect(await ask('@umpire #hq /my')).toMatch(/has not moved[^]*Next phase/);
@@ -50,7 +50,7 @@ describe('/my', () => {
 describe('/turn ready', () => {
   it('is told in the open, counts for the phase, and is taken back', async () => {
     expect(await playing.play('@ana #hq /turn ready')).toMatchObject([{ kind: 'reply', ephemeral: false }]);
-    expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Awaited[^]*Allies/);
+    expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Waiting for[^]*Allies/);
     expect(await ask('@ana #hq /turn ready')).toContain('Axis is already marked as ready');
     expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is not ready after all');
     expect(await ask('@ana #hq /turn ready side:Allies')).toContain('You cannot mark that side as ready');

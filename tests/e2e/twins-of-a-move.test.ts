@@ -220,7 +220,7 @@ async function evening(
     '/my',
   ])
     await see(`@ana #axis ${line}`);
-  await see('@ana #axis [Together]');
+  await see('@ana #axis [Move together]');
   await see('@ana #axis [All 2]');
   await see('@ana #axis [To the north]');
   // Far from all that is hidden a move is committed: its post, its mark, and the desk after it.

@@ -39,7 +39,7 @@ describe('/desk', () => {
   it('tells an umpire alone how things stand where there is no room, and puts no panel where players read it', async () => {
     const alone = await playing.play('@umpire #hq /desk');
     expect(alone).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(alone)).toContain('`/game rooms make` makes one');
+    expect(textOf(alone)).toContain('Use `/game rooms make` to create one');
     expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('the panel shows the secrets of all sides');
     expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only umpires of this battle can do that');
   });
@@ -47,19 +47,19 @@ describe('/desk', () => {
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
     await playing.play('@umpire #hq /game rooms make');
     // It comes with the room; the command posts another at the end of it.
-    await expect.poll(shown).toContain('has not moved: 1/Pz');
+    await expect.poll(shown).toContain('Axis: move 1/Pz');
     const first = panel()!.id;
     expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel will appear in');
     await expect.poll(() => panel()!.id).not.toBe(first);
-    await expect.poll(shown).toContain('has not moved: 1/Pz');
+    await expect.poll(shown).toContain('Axis: move 1/Pz');
     expect(JSON.stringify(panel()!.embeds)).toBe('[]');
-    for (const words of ['Axis is not ready', 'Allies is not ready', 'Next phase']) expect(shown()).toContain(words);
+    for (const words of ['Axis: move 1/Pz', 'Allies: ', 'Next phase']) expect(shown()).toContain(words);
   });
 
   it('does what a row says, and the row is gone in a moment', async () => {
-    expect(await press('umpire', 'Is ready', 'Axis is not ready')).toContain('Axis is ready');
+    expect(await press('umpire', 'Mark ready', 'Axis: move')).toContain('Axis is ready');
     await expect.poll(shown).not.toContain('Axis is not ready');
-    expect(shown()).toContain('Ready**: Axis');
+    expect(shown()).toContain('Ready: Axis');
   });
 
   it('tells the second umpire who has taken something, and lets him do it all the same', async () => {
@@ -69,10 +69,10 @@ describe('/desk', () => {
     const value = (JSON.parse(/"options":(\[\{"label":"Axis calls[^\]]+\])/.exec(shown())![1]!) as { label: string }[])[0]!;
     const choose = async (person: string) => told(await seat(person).chooseOn(panel()!.id, take, [value.label]).answer);
     expect(await choose('deputy')).toContain('You have claimed this task: Axis calls an umpire');
-    await expect.poll(shown).toContain('does this');
-    expect(await choose('umpire')).toContain('does this: Axis calls an umpire');
+    await expect.poll(shown).toContain('Claimed by');
+    expect(await choose('umpire')).toContain('has claimed this task: Axis calls an umpire');
     const before = playing.eventCount();
-    expect(await press('umpire', 'Answer')).toContain('Do it all the same');
+    expect(await press('umpire', 'Answer')).toContain('Do it anyway');
     expect(playing.eventCount()).toBe(before);
     expect(await press('deputy', 'Answer')).toContain('Answer (optional)');
     await seat('deputy').submit({ 'Answer (optional)': '' }).answer;
@@ -102,7 +102,7 @@ describe('/desk', () => {
     await expect.poll(shown).toContain('The better story is not decided yet.');
     expect(shown()).toContain('**Next:** wait for Allies');
     expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not decided yet**');
-    const asked = await press('umpire', 'Settle', 'The better story');
+    const asked = await press('umpire', 'Decide', 'The better story');
     for (const label of ['Axis', 'Allies', 'Nobody']) expect(asked).toContain(`"label":"${label}"`);
     expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: decided for Allies.');
     await expect.poll(shown).not.toContain('is not decided yet');

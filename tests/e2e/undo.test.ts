@@ -50,7 +50,7 @@ it('leaves later results as they fell, and brings the event back as it was', asy
   expect(textOf(undone)).toContain('Undone: event p4');
   expect(labelsOf(undone)).toEqual(['More']);
   expect(target()).toMatchObject({ impairments: 0, suppressed: false, fired: true });
-  expect(labelsOf(await playing.play('@umpire #hq [More]'))).toEqual(['Redo', 'Note']);
+  expect(labelsOf(await playing.play('@umpire #hq [More]'))).toEqual(['Redo', 'Add note']);
   const redone = await playing.play('@umpire #hq [Redo]');
   expect(textOf(redone)).toContain('Redone: event p4');
   expect(textOf(redone.slice(0, 1))).not.toContain('~~');

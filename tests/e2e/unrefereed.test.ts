@@ -54,8 +54,8 @@ const HIDDEN = /37 mm Bofors|2 Horse Battery/;
 
 describe('a battle without an umpire', () => {
   it('tells nobody more than his side before its end: not who began it, nor who administers the server', async () => {
-    const begun = await begin('Start without an umpire');
-    expect(begun).toContain('This battle has no umpire');
+    const begun = await begin('No umpire, one channel');
+    expect(begun).toContain('Without an umpire');
     expect(begun).not.toMatch(HIDDEN);
     for (const who of ['carl', 'olga', 'bert']) {
       for (const line of READ) expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).not.toMatch(HIDDEN);
@@ -77,7 +77,7 @@ describe('a battle without an umpire', () => {
   });
 
   it('proposes to take back what everybody may know of it: of a shot of somebody unseen neither who nor with how many dice', async () => {
-    await begin('Start without an umpire');
+    await begin('No umpire, one channel');
     await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
     for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
     expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
@@ -88,7 +88,7 @@ describe('a battle without an umpire', () => {
   });
 
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
-    await begin('Start without an umpire');
+    await begin('No umpire, one channel');
     // A phase ends with the last side that is ready, once.
     expect(await say('@anna #hq /turn ready')).toContain('Waiting for: Germany');
     await say('@anna #hq /turn ready ready:False');
@@ -97,7 +97,7 @@ describe('a battle without an umpire', () => {
     expect(move).not.toContain('Nothing has changed');
     expect(await say('@bert #hq /turn ready')).toContain('Indirect fire');
     await again('ready');
-    expect(await say('@bert #hq /turn status')).toContain('Awaited');
+    expect(await say('@bert #hq /turn status')).toContain('Waiting for');
     expect(kinds().filter((kind) => kind === 'phase')).toHaveLength(1);
 
     // An undo: asked, kept over a restart, agreed to by the other side, once.
@@ -105,7 +105,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Propose]')).toContain('take back event');
     expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
     await playing.play('restart');
-    expect(await say('@anna #hq /turn status')).toContain('It is proposed: take back event');
+    expect(await say('@anna #hq /turn status')).toContain('Proposed: take back event');
     expect(await say('@anna #hq /propose')).toContain('Awaited');
     expect(await say('@anna #hq [Agree]')).toContain('Undone');
     await again('agreement-reached');
@@ -119,14 +119,14 @@ describe('a battle without an umpire', () => {
     // What the book leaves to judgement: two answers, and a die of the battle.
     await say('@anna #hq /propose answer:"The wood lies between: no line of sight"');
     expect(await say('@bert #hq /propose answer:"The wood ends before it: in sight"')).toContain('proposes instead');
-    const rolled = await say('@anna #hq [A die decides]');
+    const rolled = await say('@anna #hq [Let a die decide]');
     expect(rolled).toMatch(/A die has decided: The wood (lies|ends)/);
     expect(events().at(-1)).toMatchObject({ kind: 'agreement-reached', diceKind: 'verified' });
 
     // What is an umpire's: refused with what to do instead, carried out as soon as the other side agrees.
     await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
     await say('@bert #hq [Propose]');
-    expect(await say('@anna #hq [No, or take it back]')).toContain('Poland does not agree');
+    expect(await say('@anna #hq [Refuse or withdraw]')).toContain('Poland does not agree');
     await say('@bert #hq /eagles-unit state unit:Scouts suppressed:True');
     await say('@bert #hq [Propose]');
     await say('@anna #hq [Agree]');
@@ -162,7 +162,7 @@ describe('a battle without an umpire', () => {
   });
 
   it('changes nothing when what was agreed on cannot be done any more', async () => {
-    await begin('Start without an umpire');
+    await begin('No umpire, one channel');
     // That one is worked out: nobody judges it.
     await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
     expect(await say('@anna #hq [Propose]')).toContain('/objective judge objective');
@@ -170,13 +170,13 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
     expect(playing.eventCount()).toBe(before);
     expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
-    expect(await say('@anna #hq [No, or take it back]')).toContain('withdraws its proposal');
+    expect(await say('@anna #hq [Refuse or withdraw]')).toContain('withdraws its proposal');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     expect(await say('@anna #hq /verify')).toContain('Holds');
   });
 
   it('carries orders out as they open, if nobody disputes them, and puts the others to the other side', async () => {
-    await begin('Start without an umpire', 'unrefereed orders');
+    await begin('No umpire, one channel', 'unrefereed orders');
     expect(await say('@anna #hq /game orders how:sealed')).toContain('You may propose it to the other side');
     expect(await say('@anna #hq [Propose]')).toContain('/game orders how');
     await say('@bert #hq [Agree]');
@@ -188,7 +188,7 @@ describe('a battle without an umpire', () => {
     await seat.chooseOn(seat.messages().findLast(({ components }) => JSON.stringify(components).includes(menu))!.id, menu, [
       'A3, 472 yd',
     ]).answer;
-    expect(await say('@bert #hq [Order it]')).toContain('Order for Scouts');
+    expect(await say('@bert #hq [Give order]')).toContain('Order for Scouts');
     await say('@bert #hq /orders write unit:"1/Pz 35" words:"Burn the village"');
     await say('@anna #hq /turn ready');
     await playing.play('restart');
@@ -219,7 +219,7 @@ describe('a battle without an umpire', () => {
     const everyone = world.guild().roles.get(world.guild().id)!;
     world.setPermissions(everyone, everyone.permissions | PermissionFlagsBits.ManageChannels);
     await playing.play('@carl #hq /game start scenario:mokra');
-    const told = await say('@carl #hq [No umpire, own channels]');
+    const told = await say('@carl #hq [Start without an umpire]');
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const rooms = playing.database.$client.prepare('SELECT audience FROM rooms').pluck().all() as string[];
     expect(told).not.toContain('No rooms are made');
@@ -234,7 +234,7 @@ describe('a battle without an umpire', () => {
   });
 
   it('is umpired by a person on whom sides agree, or by who administers the server and plays no side, in the open', async () => {
-    await begin('Start without an umpire');
+    await begin('No umpire, one channel');
     await say('@bert #hq /umpire add user:@carl');
     expect(await say('@bert #hq [Propose]')).toMatch(/Umpires: <@\d+>/);
     expect(await say('@anna #hq /propose')).toMatch(/Umpires: <@\d+>/);
@@ -243,7 +243,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@carl #hq /turn phase anyway:True')).toContain('Indirect fire');
     await playing.close();
 
-    await begin('Start without an umpire');
+    await begin('No umpire, one channel');
     expect(await say('@carl #hq /umpire add user:@carl')).toContain('This battle has no umpire');
     expect(await say('@olga #hq /umpire add user:@carl')).toContain('add only yourself');
     expect(await say('@olga #hq /umpire add user:@olga')).toContain('A person now umpires the battle');
@@ -256,7 +256,7 @@ describe('a battle without an umpire', () => {
     expect(playing.gameIds()).toEqual([]);
     // Whoever was shown a card may begin with an umpire as well.
     await say('@carl #hq /game start scenario:mokra');
-    expect(await say('@carl #hq [Start, one channel]')).not.toContain('This battle has no umpire');
+    expect(await say('@carl #hq [Start, one channel]')).not.toContain('Without an umpire');
     expect(game()).not.toHaveProperty('umpiredBy');
   });
 });

@@ -53,11 +53,11 @@ async function verified(bytes: string | Buffer, finalHash?: string): Promise<str
 describe('a battle that goes on', () => {
   it('tells its seed’s hash when it begins, and how it will be verified behind More', async () => {
     const { commitment } = playing.events(gameId)[0]!.command as { readonly commitment: string };
-    expect(started).toContain(`seed's SHA-256 ${commitment}`);
+    expect(started).toContain(`seed hash ${commitment}`);
     const opening = playing.table.seat('visitor', 'hq').messages()[0]!;
     const id = JSON.stringify(opening.components).match(/"custom_id":"(more:[^"]+)"/)![1]!;
     const more = JSON.stringify(await playing.table.seat('visitor', 'hq').pressOn(opening.id, id).answer);
-    expect(more).toContain('`/verify` works every die, result and hash out again.');
+    expect(more).toContain('`/verify` then checks every die, result and hash.');
   });
 
   it('is held against what its posts showed', async () => {

@@ -100,7 +100,7 @@ describe.skipIf(CHROMIUM === undefined)('a battle at the page', () => {
     await openWithBot('lesson.db');
     servePage(table, { seats: ['umpire'], channels: ['hq'], demo: () => demoBattle(join(folder, 'lesson.db')), bot });
     const page = await sitDown();
-    for (const label of ['How to play', 'Learn by playing', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
+    for (const label of ['How to play', 'Start the tutorial', 'Eagles, Crowns and Oak Leaves', '#lesson-eagles-umpire'])
       await page.getByRole('button', { name: label, exact: true }).click();
     await page.getByRole('heading', { name: 'Step 1 of 12: Your units' }).waitFor();
   });

@@ -41,7 +41,7 @@ const shoots = (who: Who, name: string, target: string, yards: number): Deed => 
   taps: ['My units', name, `${target} (${yards} yd)`, 'Roll'],
   typed: `/eagles direct-fire firer:${quoted(name)} target:${quoted(target)}`,
 });
-const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done: the rest holds'], typed: '/turn ready' });
+const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done (others hold)'], typed: '/turn ready' });
 /** An umpire is asked while a side is not ready. */
 const next = (who: Who, isAsked = true): Deed => ({
   who,
@@ -66,7 +66,7 @@ const EVENING: readonly (readonly Deed[])[] = [
       taps: ['My units', 'Call an umpire', { form: 'Is the Mill a wood?' }],
       typed: '/call umpire about:"Is the Mill a wood?"',
     },
-    { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'I take this', line: /Is the Mill a wood/ }], typed: null },
+    { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'Claim a task', line: /Is the Mill a wood/ }], typed: null },
     { who: 'deputy', sees: 'deputy does this', taps: ['Answer', { form: 'No' }], typed: '/call answered answer:No' },
     next('umpire'),
     next('umpire'),
@@ -78,7 +78,7 @@ const EVENING: readonly (readonly Deed[])[] = [
     next('umpire'),
     shoots('paco', 'B Coy', '5 Gren', 800),
     // An umpire says that Allies is ready.
-    { who: 'deputy', sees: 'Allies is not ready', taps: ['Is ready'], typed: '/turn ready side:Allies' },
+    { who: 'deputy', sees: 'Allies: ', taps: ['Mark ready'], typed: '/turn ready side:Allies' },
     next('umpire'),
     next('umpire'),
   ],

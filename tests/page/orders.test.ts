@@ -69,11 +69,11 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
       if ((await places.count()) > 0) await ana.tap((await places.first().innerText()).trim());
       else {
         // Infantry leaves no square of 6 in within its move: where it goes is typed.
-        await ana.tap('Where to');
+        await ana.tap('Enter a destination');
         await ana.tap({ form: `${xOf(n) + 2},3` });
       }
       await shot(ana, `ana-place-${n}`);
-      await ana.tap(n < NAMES.length - 1 ? `Order it, then ${NAMES[n + 1]!}` : 'Order it');
+      await ana.tap(n < NAMES.length - 1 ? `Give order, then ${NAMES[n + 1]!}` : 'Give order');
     }
     await shot(ana, 'ana-3');
     await ana.tap('Seal the orders');
@@ -94,9 +94,9 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
   });
 
   it('the umpire carries out what nobody disputes in one press', async () => {
-    await umpire.sees('All that nobody disputes');
+    await umpire.sees('Carry out undisputed');
     await shot(umpire, 'umpire-2');
-    await umpire.tap('All that nobody disputes');
+    await umpire.tap('Carry out undisputed');
     await shot(umpire, 'umpire-3');
     const press = umpire.page.getByRole('button', { name: /^Carry out \d+$/ }).last();
     await umpire.tap((await press.innerText()).trim());

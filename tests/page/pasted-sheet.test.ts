@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)('a pasted sheet at 390 pixels', () => {
     await umpire.tap({ menu: 'Choose something to correct', line: /Column D/ });
     await umpire.tap({ menu: 'Choose one', line: /^Base FP/ });
     await umpire.tap('Import');
-    await umpire.tap('Lay out a map');
+    await umpire.tap('Create a map');
     await umpire.tap('Place units');
     await umpire.tap('All at the near edge');
     await umpire.tap('Put them there');

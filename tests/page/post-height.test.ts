@@ -22,7 +22,7 @@ const MOST_LINES = 7;
 /** Lines that an embed's text takes, by the boxes that the browser made of it; without the mark that only practice battles have. */
 const LINES = `(embed) => {
   for (const footer of embed.querySelectorAll('.footer'))
-    footer.textContent = footer.textContent.replace('practice: its dice repeat \\u00b7 ', '');
+    footer.textContent = footer.textContent.replace('practice dice \\u00b7 ', '');
   return [...embed.querySelector('.embed-text').children].reduce((sum, block) => {
     const range = document.createRange();
     range.selectNodeContents(block);

@@ -16,14 +16,14 @@ describe.skipIf(CHROMIUM === undefined)('a ready battle on telephones', () => {
     const ana = await club.sit(browser(), 'ana');
     const paco = await club.sit(browser(), 'paco');
     await umpire.type('/help');
-    await umpire.tap({ menu: 'Begin a ready battle', line: /The Palacio de Ibarra/ });
+    await umpire.tap({ menu: 'Choose a scenario', line: /The Palacio de Ibarra/ });
     await umpire.tap('Start, private channels');
     await ana.tap('Play Garibaldi');
     await paco.tap('Play Blackshirts');
     // Guns fire in any phase of a move, so the first shot is there at once.
     await paco.tap('My units');
-    await paco.tap({ menu: 'A unit', line: /^47 mm Gun/ });
-    await paco.tap({ menu: 'Something else with 47 mm Gun', line: /^Anti-tank fire \(anti tank armour\)/ });
+    await paco.tap({ menu: 'Choose a unit', line: /^47 mm Gun/ });
+    await paco.tap({ menu: 'Other actions for 47 mm Gun', line: /^Anti-tank fire \(anti tank armour\)/ });
     await paco.tap('T-26 no. 1 (21.1 in)');
     await paco.tap('Roll');
     expect(club.record().at(-1)).toMatchObject({ kind: 'resolved', resolutions: [{ dice: [{ for: 'to hit' }, {}] }] });

@@ -159,20 +159,20 @@ describe('the first line of panel and desks', () => {
   it('says what units are there for, then who is awaited, then to go on', () => {
     const house = played();
     const { axis, allies } = house;
-    expect(lineOf(house, axis)).toBe('**Next:** move 1/Pz.');
-    expect(lineOf(house, allies)).toBe('**Next:** move 3 units.');
-    expect(panelLine(house)).toBe('**Next:** wait for Axis (to move 1/Pz), Allies (to move 3 units).');
+    expect(lineOf(house, axis)).toBe('**Your turn:** move 1/Pz, then press _Done_.');
+    expect(lineOf(house, allies)).toBe('**Your turn:** move 3 units, then press _Done_.');
+    expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
     house.do({ type: 'ready', side: axis, ready: true });
-    expect(lineOf(house, axis)).toBe('**Next:** wait for Allies.');
-    expect(panelLine(house)).toBe('**Next:** wait for Allies (to move 3 units).');
+    expect(lineOf(house, axis)).toBe('**Your side is ready.** Waiting for Allies.');
+    expect(panelLine(house)).toBe('**Next:** wait for Allies.');
     house.do({ type: 'ready', side: allies, ready: true });
-    expect(lineOf(house, axis)).toBe('**Next:** wait for the umpires to go on.');
-    expect(panelLine(house)).toBe('**Next:** go on to the next phase.');
+    expect(lineOf(house, axis)).toBe('**Your side is ready.** Waiting for the umpires.');
+    expect(panelLine(house)).toBe('**Next:** press _Next phase_.');
     house.do({ type: 'advance', to: 'phase' });
-    expect(lineOf(house, axis)).toBe('**Next:** press _Done_: nothing has to be done in this phase.');
+    expect(lineOf(house, axis)).toBe('**Nothing to do this phase.** Press _Done_.');
     expect(panelLine(house)).toBe('**Next:** wait for Axis, Allies.');
     for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true });
-    expect(panelLine(house)).toBe('**Next:** go on to the next phase.');
+    expect(panelLine(house)).toBe('**Next:** press _Next phase_.');
   });
 
   it('gives a call the first word', () => {

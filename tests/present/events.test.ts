@@ -112,8 +112,8 @@ describe('a shot', () => {
     expect(body.embeds[0]!.fields![0]!.value.split('\n')[0]).toBe('Firepower: 6 (1.2)');
     expect(body.embeds[0]!.footer!.text).toMatch(/^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · verified dice$/);
     expect(labelsOf(body)).toEqual(['Why?', 'Odds']);
-    expect(labelsOf(moreFor({ note: true }))).toEqual(['Why?', 'Odds', 'Note']);
-    expect(labelsOf(moreFor({ undo: true, correct: true, note: true }))).toEqual(['Why?', 'Odds', 'Undo', 'Correct', 'Note']);
+    expect(labelsOf(moreFor({ note: true }))).toEqual(['Why?', 'Odds', 'Add note']);
+    expect(labelsOf(moreFor({ undo: true, correct: true, note: true }))).toEqual(['Why?', 'Odds', 'Undo', 'Correct', 'Add note']);
     expect(body.components[0]!.components.map(({ style }) => Number(style))).toEqual([2, 2]);
   });
 
@@ -183,21 +183,20 @@ describe('the course of a battle', () => {
     expect(title).toBe('Hill 112');
     expect(description.split('\n')).toEqual([
       expect.stringMatching(/^\*\*Eagles, Crowns and Oak Leaves\*\*\. WWII division level/),
-      '**Umpire** Anna. No sides yet: _Add a side_ makes one of your own, _Example forces_ brings two with units, shown to you first.',
+      '**Umpire:** Anna',
+      'There are no sides yet. Press _Add a side_ to create one, or _Example forces_ to see two with units.',
       expect.stringMatching(/^Next, use `\/side add`/),
-      expect.stringMatching(/^Players: _My units_ shows what is yours .* Until the first roll each player may add words/),
+      'Before the first roll, each player can add words to the dice seed, so that no one knows the dice in advance.',
     ]);
     expect(fields).toEqual([]);
-    expect(footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(
-      `event p1 · HEAD · battle ${GAME_ID} · seed's SHA-256 ${COMMITMENT}`,
-    );
+    expect(footer!.text.replace(/#[0-9a-f]{10}/, 'HEAD')).toBe(`event p1 · HEAD · battle ${GAME_ID} · seed hash ${COMMITMENT}`);
     expect(labelsOf(body)).toEqual([
       'More',
       'My units',
       'How to play',
       'Add a side',
       'Example forces',
-      'Make rooms',
+      'Make channels',
       'Add words to the seed',
     ]);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
@@ -207,7 +206,7 @@ describe('the course of a battle', () => {
     const played = new Played();
     const body = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
     expectSound(body);
-    expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['To begin with', 'Options', 'Dice']);
+    expect(body.embeds[0]!.fields!.map(({ name }) => name)).toEqual(['First steps', 'Options', 'Dice']);
     expect(body.embeds[0]!.fields![2]!.value).toContain(`\`${COMMITMENT}\``);
     expect(labelsOf(body)).toEqual([]);
   });
@@ -265,16 +264,14 @@ describe('the course of a battle', () => {
         .embeds[0]!.description!.split('\n')
         .slice(1);
     expect(linesFor()).toEqual([]);
-    expect(linesFor({ standing: 'spectator', sideId: null })).toEqual(['**Awaited:** Axis.']);
-    expect(linesFor({ standing: 'player', sideId: axis })).toEqual([
-      '**You are awaited:** fire with 3 units. _Done_ in _My units_ says that you are ready.',
-    ]);
+    expect(linesFor({ standing: 'spectator', sideId: null })).toEqual(['**Waiting for:** Axis']);
+    const own = { ...played.context, reader: { standing: 'player', sideId: axis } as const };
+    expect(linesFor(own.reader)).toEqual([]);
+    expect(postOf(played.last, own).content).toBe('Axis: fire with 3 units (Turn 1, Direct fire)');
     // A phase that is over awaits nobody.
     const over = played.last;
     played.do({ type: 'advance', to: 'phase' });
-    expect(
-      postOf(over, { ...played.context, reader: { standing: 'player', sideId: axis } }).embeds[0]!.description,
-    ).not.toContain('awaited');
+    expect(postOf(over, { ...played.context, reader: own.reader }).content).toBeUndefined();
   });
   it('greets who comes to a side in its own room alone', () => {
     const played = new Played();
@@ -305,7 +302,7 @@ describe('the course of a battle', () => {
       'Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
       'p5 · **Turn 1: Indirect fire.**',
     ]);
-    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`more:${GAME_ID}:p5`, `mine:${GAME_ID}`]);
+    expect(body.components[0]!.components.map(({ custom_id }) => custom_id)).toEqual([`mine:${GAME_ID}`, `more:${GAME_ID}:p5`]);
   });
   it('tells only where to look when a private answer comes late', () => {
     const played = Played.skirmish();

@@ -6,6 +6,7 @@ import {
   formatPercent,
   type LogFilter,
   presentBug,
+  type Component,
   type PostBody,
   presentHelp,
   presentShortHelp,
@@ -336,7 +337,7 @@ describe('help', () => {
     },
     { name: 'roll', description: 'Plain dice' },
   ] as const;
-  const help = (name: string | null, firstSteps = ''): PostBody =>
+  const help = (name: string | null, firstSteps = ''): PostBody<Component> =>
     presentHelp(
       {
         commands: commands.map((data) => ({ data: data as never, examples: ['/game start name:Caen', '/game startle'] })),
@@ -350,13 +351,13 @@ describe('help', () => {
     expectSound(body);
     expect(body.embeds[0]!.fields![0]).toEqual({ name: 'Commands', value: '`/game` Begin and end battles\n`/roll` Plain dice' });
   });
-  it('is six lines where no battle is played, with a button for each rulebook and the ready battles in a menu', () => {
+  it('is a few questions where no battle is played, with a button for each rulebook and the ready battles in a menu', () => {
     const battles = [{ value: 'mokra', label: 'Mokra', about: '' }];
     const body = presentShortHelp([{ title: 'Eagles', buttonId: 'help:eagles' }], { menuId: 'ready', battles });
     expectSound(body);
-    expect(body.embeds[0]!.description!.match(/^\d\. /gm)).toHaveLength(6);
+    expect(body.embeds[0]!.description!.match(/^\*\*.+\?\*\* /gm)).toHaveLength(3);
     expect(body.components[0]!.components).toMatchObject([
-      { type: 3, custom_id: 'ready', placeholder: 'Begin a ready battle', options: [{ label: 'Mokra', value: 'mokra' }] },
+      { type: 3, custom_id: 'ready', placeholder: 'Choose a scenario', options: [{ label: 'Mokra', value: 'mokra' }] },
     ]);
     expect(body.components[1]!.components).toEqual([{ type: 2, style: 2, label: 'Eagles', custom_id: 'help:eagles' }]);
   });
@@ -364,13 +365,13 @@ describe('help', () => {
     const many = Array.from({ length: 30 }, (_, k) => ({ data: { name: `c${k + 1}`, description: 'x'.repeat(60) } as never }));
     const names = presentHelp({ commands: many, firstSteps: '' }, null).embeds[0]!.fields!.map(({ name }) => name);
     // A line of these has at most 67 characters and a break: fifteen of them, 1020, go into 1024.
-    expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c30', 'One command in full']);
+    expect(names).toEqual(['Commands: /c1 to /c15', 'Commands: /c16 to /c30', 'One command']);
   });
   it('tells what stands below a command', () => {
     const body = help('game');
     expectSound(body);
     expect(body.embeds[0]!.description).toBe(
-      'Begin and end battles\n**/game start** Begin a battle\nEach in full, with an example: `/help command:game start`',
+      'Begin and end battles\n**/game start** Begin a battle\nTo see one with an example, use `/help command:game start`.',
     );
   });
   it.each(['game start', '/game start', ' Game  START ', '/game start name:Caen'])(
@@ -386,7 +387,7 @@ describe('help', () => {
   });
   it('says when there is no such command, and which look like it', () => {
     expect(help('game stat').embeds[0]!).toMatchObject({
-      title: 'There is no command /game stat',
+      title: 'Cannot find a command /game stat',
       description: expect.stringMatching(/^Did you mean `\/help command:game` or `\/help command:game start`\?/) as string,
     });
     fc.assert(

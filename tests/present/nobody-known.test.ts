@@ -27,16 +27,16 @@ function asked(spotting: 'open' | 'rules', readerOf: (side: string) => Reader): 
 
 it('with open figures whom one has heard named one may type', () => {
   expect(asked('open', player)).toContain(
-    'Nobody that you know of can. Whom you have heard named you may type: `/eagles direct-fire`.',
+    'No unit that you know of can do this. To name a unit that you have only heard of, type `/eagles direct-fire`.',
   );
 });
 
 it('where what is not spotted has no name, nobody (E-51)', () => {
   expect(asked('rules', player)).toMatch(
-    /Nobody that you know of can\. Your side sees no enemy yet: \*Look\*, in \*Something else\* under \*My units\*, asks for one\.$/,
+    /No unit that you know of can do this\. Your side sees no enemy yet\. To look for one, choose _Observe a place_ in _Other actions_ under _My units_\.$/,
   );
 });
 
 it('nor to an umpire, who knows all', () => {
-  expect(asked('open', () => UMPIRE)).toMatch(/Nobody that you know of can\.$/);
+  expect(asked('open', () => UMPIRE)).toMatch(/No unit that you know of can do this\.$/);
 });

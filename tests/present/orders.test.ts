@@ -95,15 +95,13 @@ describe('the umpires’ next step', () => {
   it('is to wait for seals, then to carry out what is open, and only then to go on', () => {
     const house = battle();
     house.do(house.going('9,15'), house.ofAxis);
-    expect(house.next()).toBe('**Next:** wait for Axis, Allies to seal their orders.');
+    expect(house.next()).toBe('**Next:** wait for Axis, Allies to seal orders.');
     house.seal(house.axis);
-    expect(house.next()).toBe('**Next:** wait for Allies to seal its orders.');
+    expect(house.next()).toBe('**Next:** wait for Allies to seal orders.');
     house.seal(house.allies);
-    expect(house.next()).toBe(
-      '**Next:** carry out 1 order of this phase: _All that nobody disputes_ takes together what meets no enemy.',
-    );
+    expect(house.next()).toBe('**Next:** carry out 1 order of this phase. _Carry out undisputed_ does those that meet no enemy.');
     house.do(act('order-done', { order: [...house.battle.tables.order!.keys()][0]! }));
-    expect(house.next()).toBe('**Next:** go on to the next phase.');
+    expect(house.next()).toBe('**Next:** press _Next phase_.');
   });
 });
 
@@ -192,6 +190,6 @@ describe('a side whose orders are sealed', () => {
       pages: { units: 0, doings: 0 },
       ids,
     });
-    expect(JSON.stringify(desk)).toContain('Your orders are sealed: all open as soon as every side is ready.');
+    expect(JSON.stringify(desk)).toContain('Your orders are sealed. All orders open when every side is ready.');
   });
 });

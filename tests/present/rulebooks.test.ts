@@ -5,6 +5,7 @@ import { tell, logEntries } from '../../src/knowing/index.js';
 import {
   firstSteps,
   helpTopics,
+  type Component,
   type PostBody,
   presentHelp,
   presentLog,
@@ -103,7 +104,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('a batt
     const { battle } = played.state;
     const view = viewFor(ruleset, battle, UMPIRE);
     const units = [...battle.tables.unit.values()];
-    const bodies: PostBody[] = [
+    const bodies: PostBody<Component>[] = [
       presentUnitList(view),
       presentUnitList(view, { page: 2 }),
       presentSides([...battle.tables.side.values()], view),

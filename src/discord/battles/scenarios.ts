@@ -13,16 +13,21 @@ import {
   UMPIRED_BY,
 } from '../../game/index.js';
 import {
+  briefingButton,
+  button,
+  messageOf,
   type MenuChoice,
   ownDeskButton,
   presentBriefing,
+  presentNotice,
   presentScenario,
+  presentScenarioDetails,
   presentScenarioFaults,
   shownTo,
   sideToJoin,
 } from '../../present/index.js';
 import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
-import type { AwaitedBegin } from '../../store/index.js';
+import { type AwaitedBegin, settledDraft } from '../../store/index.js';
 import type { ButtonHandler } from '../command.js';
 import { askFirst, type ConfirmQuestion, type ConfirmButton, confirm, type Confirmable } from '../drafts/confirming.js';
 import { eventCalled } from '../events/event-picker.js';
@@ -35,7 +40,7 @@ import { actAndAnswer, botOf, personOf, requestOf } from '../people/people.js';
 import type { Suggestion as Option } from '../options/pickers.js';
 import { plainWords } from '../options/refusals.js';
 import { followPrivately, patiently, replyPrivately } from '../connection/reply.js';
-import { roomsMade, tellWhatIsLeft } from '../rooms/rooms.js';
+import { greetingOf, roomsMade, tellWhatIsLeft } from '../rooms/rooms.js';
 import { shelf, SHELF_FILES, shelvedAs } from './shelf.js';
 import { inSlices } from '../work/slices.js';
 import { readBytes } from '../files/uploads.js';
@@ -101,7 +106,8 @@ export async function showScenario(interaction: Typed, house: House): Promise<vo
   if (house.channels.openBattleOf(interaction.channelId) === undefined)
     return offer(interaction, house, scenario, { name: null, umpireRoleId: null });
   const ruleset = rulesetOf(interaction, house, scenario);
-  await replyPrivately(interaction, presentScenario(scenario, ruleset, scenario.title));
+  const card = presentScenario(scenario, ruleset, scenario.title, umpireOf(ruleset));
+  await replyPrivately(interaction, { ...card, embeds: [...card.embeds, ...presentScenarioDetails(scenario).embeds] });
 }
 
 /** Custom id of the menu of ready battles. */
@@ -192,14 +198,16 @@ const BY_BOT = UMPIRED_BY[1];
 
 function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: AwaitedBegin): ConfirmQuestion {
   if (umpiredBy === 'bot') requireNoUmpire(ruleset);
+  const umpire = umpiredBy === 'bot' ? 'bot' : umpireRoleId === null ? umpireOf(ruleset) : 'person';
   return {
-    body: presentScenario(scenario, ruleset, name, umpiredBy === 'bot'),
-    choices: [
-      ...(umpiredBy === 'bot' ? [] : BY_PERSON),
-      ...(umpireRoleId === null && ruleset.needsUmpire !== true ? WITHOUT_UMPIRE : []),
-    ],
+    body: presentScenario(scenario, ruleset, name, umpire),
+    choices: [...(umpire === 'bot' ? [] : BY_PERSON), ...(umpire === 'person' ? [] : WITHOUT_UMPIRE)],
+    further: (id) => [button('Details', `${DETAILS}:${id}`)],
   };
 }
+
+/** Tells whether a battle of this rulebook can start without an umpire. */
+const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
 /** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
 function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
@@ -208,12 +216,12 @@ function requireNoUmpire({ title, needsUmpire }: Ruleset): void {
 }
 
 const BY_PERSON: readonly ConfirmButton[] = [
-  ['yes', 'Start, one channel', ButtonStyle.Success],
   [WITH_ROOMS, 'Start, private channels', ButtonStyle.Success],
+  ['yes', 'Start, one channel', ButtonStyle.Success],
 ];
 const WITHOUT_UMPIRE: readonly ConfirmButton[] = [
-  [ALONE, 'Start without an umpire', ButtonStyle.Primary],
-  [ALONE_WITH_ROOMS, 'No umpire, own channels', ButtonStyle.Primary],
+  [ALONE_WITH_ROOMS, 'Start without an umpire', ButtonStyle.Primary],
+  [ALONE, 'No umpire, one channel', ButtonStyle.Primary],
 ];
 
 /** A scenario that awaits the word of its umpire. */
@@ -241,9 +249,12 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
       scenario,
     );
     await house.deliveries.answer(interaction, committed);
-    if (!isAlone) await tellBriefing(interaction, house, committed.gameId, UMPIRES);
     await tellWhatIsLeft(interaction, house, left);
-    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, committed.gameId);
+    const { gameId } = committed;
+    if (choice === WITH_ROOMS || choice === ALONE_WITH_ROOMS) await tellRooms(interaction, house, gameId);
+    // The umpires' channel has the briefing, if there is one.
+    const isBriefed = house.rooms.of(gameId).some(({ audience }) => audience === UMPIRES);
+    if (!isAlone && !isBriefed) await tellBriefing(interaction, house, gameId);
   },
 };
 
@@ -255,6 +266,19 @@ async function tellRooms(interaction: Answered, house: House, gameId: string): P
   });
   await followPrivately(interaction, house, words, NOT_TOLD);
 }
+
+/** Custom id of the button *Details* under a scenario's card. */
+const DETAILS = 'details';
+
+/** Handles `details:<interaction>`, under a scenario's card: shows its story, its balance and its credits. The card stays. */
+export const detailsButton: ButtonHandler = {
+  name: DETAILS,
+  async press(interaction, [id = ''], house) {
+    const draft = house.drafts.waiting(id, interaction.user.id);
+    if (draft?.command.type !== 'begin') throw settledDraft();
+    await replyPrivately(interaction, presentScenarioDetails(draft.command.scenario));
+  },
+};
 
 /** Handles `begin:<interaction>:yes|rooms|alone|alone-rooms|cancel`, the buttons under a scenario's card. */
 export const beginButton: ButtonHandler = {
@@ -273,8 +297,7 @@ export const joinButton: ButtonHandler = {
       throw new Refusal('NOT_FOUND', 'That side is no longer in the battle. Use `/side list` to see its sides.');
     await actAndAnswer(interaction, house, { type: 'join', side }, gameId);
     // Who has to ask, or waits for sealed orders, plays no side yet.
-    if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side)
-      await tellBriefing(interaction, house, gameId, side);
+    if (house.battles.actorIn(gameId, personOf(interaction)).sideId === side) await greet(interaction, house, gameId, side);
   },
 };
 
@@ -292,9 +315,23 @@ export const admitButton: ButtonHandler = {
 
 const NOT_TOLD = 'more after an answer could not be told';
 
-/** Tells a person his briefing, after the answer; if that fails, /my has it. */
-async function tellBriefing(interaction: Answered, house: House, gameId: string, audience: string): Promise<void> {
+/**
+ * Greets a new player privately, after the answer: with the channel of his side, or without one with the greeting that it would
+ * have.
+ */
+async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {
+  const game = house.battles.open(gameId);
+  const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
+  const buttons = [ownDeskButton(gameId), briefingButton(gameId)];
+  const body = room
+    ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
+    : messageOf(greetingOf(house, game, sideId, false), buttons);
+  await followPrivately(interaction, house, body, NOT_TOLD);
+}
+
+/** Shows an umpire the umpires' briefing, after the answer; if that fails, /my has it. */
+async function tellBriefing(interaction: Answered, house: House, gameId: string): Promise<void> {
   const view = asKnownTo(house.battles.open(gameId), house.battles.actorIn(gameId, personOf(interaction)));
-  const body = presentBriefing(view, audience, audience === UMPIRES ? [] : [ownDeskButton(gameId)]);
+  const body = presentBriefing(view, UMPIRES);
   if (body) await followPrivately(interaction, house, body, NOT_TOLD);
 }

@@ -47,17 +47,18 @@ const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ?
 
 /** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
 export function asMessage({
+  content,
   embeds,
   components,
   flags,
-}: PostBody<Component>): Pick<InteractionReplyOptions, 'embeds' | 'components' | 'flags'> {
-  return { embeds, components, ...(flags === undefined ? {} : { flags }) };
+}: PostBody<Component>): Pick<InteractionReplyOptions, 'content' | 'embeds' | 'components' | 'flags'> {
+  return { ...(content === undefined ? {} : { content }), embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
 /** A body that replaces "thinking ...". Whether the answer is private was decided by that notice. */
-function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'embeds' | 'components'> {
-  const { embeds = [], components = [] } = asMessage(body);
-  return { embeds, components };
+function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
+  const { content, embeds = [], components = [] } = asMessage(body);
+  return { ...(content === undefined ? {} : { content }), embeds, components };
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   requireOwnMove,
 } from '../../game/index.js';
 import { isBound, mayCommand } from '../../house/index.js';
-import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk } from '../../present/index.js';
+import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk, readyId } from '../../present/index.js';
 import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
@@ -66,7 +66,7 @@ export async function showOwnDesk(
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
   const needed = needs(view);
-  const { turn, phase } = view.battle.game;
+  const { phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
@@ -95,7 +95,7 @@ export async function showOwnDesk(
       doings: idOf(gameId, 'doings'),
       // A look is a call for an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
-      ready: idOf(gameId, 'ready', `${turn}`, phase, isReady ? 'no' : 'yes'),
+      ready: readyId(gameId, view.battle, !isReady),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,

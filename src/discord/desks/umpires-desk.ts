@@ -20,7 +20,6 @@ import {
   cutPlain,
   addSideButton,
   addUnitButton,
-  button,
   layButton,
   type LayoutBody,
   ownDeskButton,
@@ -31,7 +30,7 @@ import {
   presentTurn,
   presentUmpiresDesk,
   presentUmpiresOwn,
-  roomsButtonId,
+  channelsButton,
   STRIKES,
   type UmpiresDesk,
 } from '../../present/index.js';
@@ -295,7 +294,7 @@ export async function showUmpiresOwn(
       : unit.size === 0
         ? [addUnitButton(gameId)]
         : [];
-  const rooms = house.rooms.of(gameId).length === 0 ? [button('Create channels', roomsButtonId(gameId))] : [];
+  const rooms = house.rooms.of(gameId).length === 0 ? [channelsButton(gameId)] : [];
   const desk = deskOf(house, game, house.panels.of(gameId));
   const codes = codesOf(house, gameId).in(desk.view, 'unit');
   const { actor } = battleFor(interaction, house, gameId);

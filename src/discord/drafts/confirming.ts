@@ -18,6 +18,8 @@ export interface ConfirmQuestion {
   readonly choices: readonly ConfirmButton[];
   /** Makes the menus above the preview's buttons; they have the draft's id in their custom ids. */
   readonly menus?: (id: string) => readonly ComponentRow[];
+  /** Makes further buttons, which stand before *Cancel* and leave the draft waiting; they have its id in their custom ids. */
+  readonly further?: (id: string) => readonly APIButtonComponentWithCustomId[];
   /** Pictures beside the preview. */
   readonly files?: AttachmentBuilder[];
   /** Facts that must be the same when the draft is carried out, such as the events concerned. */
@@ -62,8 +64,8 @@ export async function askFirst<C extends Awaited>(
   const { id, user } = interaction;
   const shown = { asOf: lastHashOf(house, draft) ?? null, print: printOf(asked) };
   house.drafts.keep({ ...draft, id, userId: user.id, shown });
-  const choices = [...asked.choices, ['cancel', 'Cancel', 2] as const];
-  const buttons = choices.map(([choice, label, style]) => button(label, `${kind.button}:${id}:${choice}`, style));
+  const choosing = ([choice, label, style]: ConfirmButton) => button(label, `${kind.button}:${id}:${choice}`, style);
+  const buttons = [...asked.choices.map(choosing), ...(asked.further?.(id) ?? []), choosing(['cancel', 'Cancel', 2])];
   const embeds = isAnew ? [...presentNotice(GONE_ON).embeds, ...asked.body.embeds] : asked.body.embeds;
   const components: ComponentRow[] = [...(asked.menus?.(id) ?? []), ...buttonRows(buttons)];
   await (isInPlace ? showPrivately : replyPrivately)(interaction, { ...asked.body, embeds, components }, asked.files);

@@ -1,9 +1,14 @@
 /** `/help` on servers: a short help in channels without a battle, and its buttons. */
 import { inTheOpen } from '../../game/index.js';
 import {
+  ALL_COMMANDS,
   type Component,
   firstSteps,
+  type Help,
   helpButtonId,
+  helpInBattle,
+  pageIn,
+  presentAllCommands,
   type PostBody,
   presentHelp,
   presentShortHelp,
@@ -15,7 +20,8 @@ import type { House } from '../house.js';
 import { gameHere } from '../people/people.js';
 import { lessonsOf } from './lessons.js';
 import { nearest } from '../options/pickers.js';
-import { showPrivately } from '../connection/reply.js';
+import { replyPrivately, showPrivately } from '../connection/reply.js';
+import type { Answered } from '../connection/interactions.js';
 import { READY, readyBattles } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { ToldCommand } from '../options/registration.js';
@@ -26,34 +32,60 @@ export function commandsOf(guildId: string, { commands, serverRulebooks }: House
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
 }
 
-/**
- * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first steps with a
- * rulebook and a list of the commands.
- * @param typed the text that the person typed; null if he typed none
- * @param running the name of the battle under way in this channel; null if there is none, which is the default
- */
-export function helpWith(
-  guildId: string,
-  house: House,
-  ruleset: Ruleset,
-  typed: string | null,
-  running: string | null = null,
-): PostBody {
+/** Help on a server: the commands for a rulebook, and the first words. */
+function helpFor(guildId: string, house: House, ruleset: Ruleset, running: string | null): Help {
   const others = new Set(
     house
       .commands()
       .filter((command) => command.ruleset !== undefined && command.ruleset !== ruleset.id)
       .map(({ data }) => data.name),
   );
-  return presentHelp(
-    {
-      commands: commandsOf(guildId, house),
-      firstSteps: firstSteps(ruleset, running),
-      isOffered: ({ name }) => !others.has(name),
-      nearest,
-    },
-    typed,
-  );
+  return {
+    commands: commandsOf(guildId, house),
+    firstSteps: running === null ? firstSteps(ruleset) : helpInBattle(ruleset, running),
+    isOffered: ({ name }) => !others.has(name),
+    menuId: [TOPIC, ruleset.id].join(':'),
+    nearest,
+  };
+}
+
+/**
+ * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first words and a menu of
+ * the commands.
+ * @param typed the text that the person typed; null if he typed none
+ * @param running the name of the battle under way in this channel; null if there is none, which is the default
+ */
+export const helpWith = (
+  guildId: string,
+  house: House,
+  ruleset: Ruleset,
+  typed: string | null,
+  running: string | null = null,
+): PostBody<Component> => presentHelp(helpFor(guildId, house, ruleset, running), typed);
+
+/** The first word of the custom id of the menu of commands. */
+const TOPIC = 'topic';
+
+/** Handles `topic:<rulebook>`, the menu of commands under help: explains the chosen command, or lists all of them. */
+export const topicMenu: ButtonHandler = {
+  name: TOPIC,
+  press(interaction, [id = ''], house) {
+    const { guildId } = interaction;
+    const ruleset = house.rulesets.find((each) => each.id === id);
+    const [chosen = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+    if (!ruleset) throw new Refusal('NOT_FOUND', 'This menu is from another version of the bot. Use `/help` again.');
+    const help = helpFor(guildId, house, ruleset, runningHere(interaction, house, id));
+    const page = pageIn(chosen);
+    if (page !== undefined) return showPrivately(interaction, presentHelp({ ...help, page }, null));
+    return replyPrivately(interaction, chosen === ALL_COMMANDS ? presentAllCommands(help) : presentHelp(help, chosen));
+  },
+};
+
+/** The name of the battle under way in this channel, if it is of this rulebook; otherwise null. */
+function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
+  const here = gameHere(interaction, house);
+  const row = here && inTheOpen(here.game).game;
+  return here?.game.ruleset.id === rulesetId && row?.status !== 'ended' ? nameOf(row!) : null;
 }
 
 /** Help without a battle: a few lines, with a button for each rulebook played here, and the ready battles. */
@@ -71,12 +103,8 @@ export const helpButton: ButtonHandler = {
     const ruleset = house.rulesets.find((each) => each.id === id);
     if (!ruleset) throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/help` again.');
     const { guildId } = interaction;
-    if (here !== undefined) {
-      const here = gameHere(interaction, house);
-      const row = here && inTheOpen(here.game).game;
-      const isPlayed = here?.game.ruleset.id === id && row?.status !== 'ended';
-      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, isPlayed ? nameOf(row!) : null));
-    }
+    if (here !== undefined)
+      return showPrivately(interaction, helpWith(guildId, house, ruleset, null, runningHere(interaction, house, id)));
     const battles = readyBattles(house, guildId, ruleset);
     const hasLesson = lessonsOf(guildId, house).some((taught) => taught.id === ruleset.id);
     const body = helpWith(guildId, house, ruleset, null);

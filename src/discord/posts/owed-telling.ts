@@ -368,7 +368,7 @@ export class OwedTelling {
 async function post(
   client: Client<true>,
   channelId: string,
-  { embeds, components }: Pick<PostBody, 'embeds' | 'components'>,
+  { content = '', embeds, components }: Pick<PostBody, 'content' | 'embeds' | 'components'>,
   {
     files,
     event,
@@ -383,10 +383,12 @@ async function post(
   },
 ): Promise<string> {
   const nonce = isRoom ? roomNonceOf(event, channelId) : nonceOf(event);
-  const mention =
-    notified.length === 0
-      ? {}
-      : { content: notified.map((id) => `<@${id}>`).join(' '), allowed_mentions: { parse: [], users: notified } };
+  const mentions = notified.map((id) => `<@${id}>`);
+  const line = [...mentions, ...(content === '' ? [] : [content])].join(' ');
+  const mention = {
+    ...(line === '' ? {} : { content: line }),
+    ...(mentions.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
+  };
   const body = { embeds, components, ...onceOnly(nonce), ...mention };
   const route = Routes.channelMessages(channelId);
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;

@@ -28,7 +28,7 @@ export interface RoomTools {
 
 /** A room's audience in words. */
 export function audienceName(audience: string, game: OpenGame): string {
-  if (audience === 'all') return 'everybody';
+  if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
   return side ? nameOf(side) : 'the umpires';
 }

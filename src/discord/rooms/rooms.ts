@@ -11,15 +11,16 @@ import {
   Routes,
   type TextChannel,
 } from 'discord.js';
-import { asKnownTo, inTheOpen, isUnrefereed, readerOfRoom } from '../../game/index.js';
+import { asKnownTo, briefingOf, inTheOpen, isUnrefereed, readerOfRoom } from '../../game/index.js';
 import {
+  briefingButton,
   callButton,
   escapeText,
   howToPlayButton,
   ownDeskButton,
   presentBriefing,
   presentNotice,
-  presentWelcome,
+  presentGreeting,
 } from '../../present/index.js';
 import { nameOf, Refusal, UMPIRES } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -68,8 +69,8 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
   const of: RoomTools = { house, guild, game, cause: interaction.id, parent };
   const lines: string[] = [];
   try {
-    await house.roomMaking.after(game.gameId, () => makeMissing(of, here, interaction.user.id, lines));
-    return lines.join('\n');
+    await house.roomMaking.after(game.gameId, () => makeMissing(of, here, lines));
+    return [...lines, ADMINS_TOO].join('\n');
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     const made = madeFor(of);
@@ -123,7 +124,7 @@ const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A
  * it.
  * @param lines gets a line about each room
  */
-async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: string, lines: string[]): Promise<void> {
+async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, lines: string[]): Promise<void> {
   const { house, guild, game } = of;
   const { gameId } = game;
   const { rooms } = house;
@@ -146,7 +147,8 @@ async function makeMissing(of: RoomTools, here: GuildTextBasedChannel, userId: s
       if (gone.length > 0) house.deliveries.bound(guild.client, gameId, channelId);
       continue;
     }
-    await introduce(of, channelId, audience, userId);
+    // The opening post stands in the channel of the command already.
+    if (!isHere) await introduce(of, channelId, audience);
     await brief(of, channelId, audience);
     if (audience === UMPIRES && house.panels.of(gameId) === undefined) openPanel(house, gameId, channelId);
     house.deliveries.bound(guild.client, gameId, channelId);
@@ -197,7 +199,7 @@ async function bindOne({ user }: Typed, of: RoomTools, audience: string, channel
     );
   if (lookers.enemies.length > 0) return unfit(channelId, audience, lookers, game);
   try {
-    await introduce(of, channelId, audience, user.id);
+    await introduce(of, channelId, audience);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     throw new Refusal(
@@ -229,11 +231,11 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   for (const { channelId, audience, stopped } of rooms) {
     const { line } = await described(of, channelId, audience).catch((error: unknown) => {
       if (!isGone(error) && !(error instanceof Refusal)) throw error;
-      return { line: `<#${channelId}>: for ${nameIn(audience, game)}. The bot cannot see it.` };
+      return { line: `<#${channelId}>: ${nameIn(audience, game)}. The bot cannot see it.` };
     });
     lines.push(stopped === null ? line : `${line} Nothing is posted there for now.`);
   }
-  await replyPrivately(interaction, lines.join('\n'));
+  await replyPrivately(interaction, [...lines, ADMINS_TOO].join('\n'));
 }
 
 /** Tells the starter of a new battle what is left of the channel's former battle. */
@@ -278,6 +280,9 @@ const nameIn = (audience: string, game: OpenGame): string => escapeText(audience
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
+/** Discord shows every channel to these people. */
+const ADMINS_TOO = 'The server owner and admins can read every channel.';
+
 /** A line about a room: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
@@ -288,13 +293,12 @@ async function described(
   if (!lookers) throw new Refusal('NOT_FOUND', 'The bot cannot find that channel on this server. Choose another channel.');
   const { enemies, others, administrators } = lookers;
   const also = [
-    ...(enemies.length > 0 ? [`**others’ players: ${enemies.join(', ')}**`] : []),
+    ...(enemies.length > 0 ? [`**players of other sides: ${enemies.join(', ')}**`] : []),
     ...others.slice(0, 10),
     ...administrators.slice(0, 5),
-    ...(audience === 'all' ? [] : ['the server owner and admins']),
   ];
-  const looks = also.length === 0 ? '' : ` Others who can read it: ${also.join(', ')}.`;
-  return { line: `<#${channelId}>: for ${nameIn(audience, game)}.${looks}`, lookers };
+  const looks = also.length === 0 ? '' : ` Can also be read by ${also.join(', ')}.`;
+  return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
 /** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
@@ -302,40 +306,47 @@ async function introduce(
   { house, guild, game, cause }: RoomTools,
   channelId: string,
   audience: string,
-  userId: string,
 ): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
-  const whose = audience === 'all' ? 'Public events' : audience === UMPIRES ? 'All events' : `${nameIn(audience, game)} events`;
-  const said = `${whose} of **${escapeText(nameOf(battle.game), 100)}** are posted here. <@${userId}> set this up.`;
-  const panel = 'Your panel comes next. It shows what to do, with a button for each task. Use `/desk` to post it here again.';
-  const notice = presentNotice(audience === UMPIRES ? `${said} ${panel}` : said, introducing(game, audience));
-  const embeds = battle.tables.side.has(audience)
-    ? [
-        presentWelcome({
-          view: asKnownTo(game, { standing: 'player', sideId: audience }),
-          sideId: audience,
-          whoIs: whoIsOf(house, gameId),
-          aim: saidToSide(house, gameId, audience),
-        }),
-        ...notice.embeds,
-      ]
-    : notice.embeds;
+  const name = `**${escapeText(nameOf(battle.game), 100)}**`;
+  const said =
+    audience === UMPIRES
+      ? `All events of ${name} are posted here.`
+      : `Public events of ${name} are posted here.`;
+  const notice = presentNotice(said, introducing(game, audience));
+  const embeds = battle.tables.side.has(audience) ? [greetingOf(house, game, audience, true)] : notice.embeds;
   const body = { ...notice, embeds, ...onceOnly(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
+
+/** The greeting of a side's players. @param isInChannel true if it is posted in the side's own channel */
+export const greetingOf = (house: House, game: OpenGame, sideId: string, isInChannel: boolean) =>
+  presentGreeting({
+    view: asKnownTo(game, { standing: 'player', sideId }),
+    sideId,
+    whoIs: whoIsOf(house, game.gameId),
+    aim: saidToSide(house, game.gameId, sideId),
+    isInChannel,
+  });
 
 /** The buttons for what a room's readers do next. The umpires' panel is posted by itself. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];
-  const isCalled = audience !== 'all' && !isUnrefereed(inTheOpen(game));
-  return [ownDeskButton(gameId), howToPlayButton(ruleset.id), ...(isCalled ? [callButton(gameId)] : [])];
+  if (audience === 'all') return [ownDeskButton(gameId), howToPlayButton(ruleset.id)];
+  const { battle } = asKnownTo(game, { standing: 'player', sideId: audience });
+  return [
+    ownDeskButton(gameId),
+    ...(briefingOf(battle, audience) === undefined ? [] : [briefingButton(gameId)]),
+    ...(isUnrefereed(battle) ? [] : [callButton(gameId)]),
+  ];
 }
 
-/** Posts the scenario's briefing in a room, unless outsiders can read the room. */
+/** Posts the umpires' briefing in their room, unless outsiders can read it. The greeting of a side has a button for the side's. */
 async function brief({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
+  if (audience !== UMPIRES) return;
   const body = presentBriefing(asKnownTo(game, readerOfRoom({ audience }, inTheOpen(game))), audience);
   if (!body || !(await house.deliveries.watch.mayPost(guild.client, { gameId, channelId, audience }))) return;
   const once = onceOnly(`brief:${gameId.slice(-8)}:${channelId.slice(-9)}`);

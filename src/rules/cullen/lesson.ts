@@ -52,7 +52,7 @@ export const LESSON: Lesson = {
     }),
     {
       title: 'A hidden enemy',
-      what: 'Press *My units*, *Guns*, *Say it*, enter 6 in *Range inches*, and then press *Roll*.',
+      what: 'Press *My units*, *Guns*, *Enter values*, enter 6 in *Range inches*, and then press *Roll*.',
       why: 'A marker stands in front of the farm, about six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
       before: [step.untilPhase('observing')],
       done: { by: observe.id, units: ['Guns'] },

@@ -47,7 +47,7 @@ export const LESSON: Lesson = {
     },
     {
       title: 'A hidden enemy',
-      what: 'You can see the Scouts now. Press *My units*, then *Done: the rest holds*.',
+      what: 'You can see the Scouts now. Press *My units*, then *Done (others hold)*.',
       why: 'The Scouts were there all the time. They moved within 500 yards of Ash, so now they are spotted (4.1).',
       showsMap: true,
       before: [{ resolve: movement.id, roles: { unit: ['Scouts'] }, typed: { to: '16.8,11.6' } }],

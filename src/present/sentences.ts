@@ -1,0 +1,41 @@
+/** Takes the beginning and the end of a longer text, sentence by sentence. */
+
+/** The end of a sentence: a full stop, a question mark or an exclamation mark, and a capital or a digit after it. */
+const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d“"'])/u;
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .trim()
+    .split(SENTENCE_END)
+    .map((sentence) => sentence.trim());
+
+/** Counts the words of a text. Signs between words, such as dashes, do not count. */
+export const countWords = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Cuts a text after so many words. A text that was cut ends in `…`. */
+function cutWords(text: string, most: number): string {
+  const words = text.split(/\s+/);
+  return words.length <= most ? text : `${words.slice(0, most).join(' ')}…`;
+}
+
+/** Returns the first sentence of a text, cut after so many words. */
+export const firstSentence = (text: string, mostWords: number): string => cutWords(sentencesOf(text)[0] ?? '', mostWords);
+
+/** Returns the first sentences of a text, as many as fit into so many words. A longer first sentence is cut. */
+export function firstSentences(text: string, mostWords: number): string {
+  const [first = '', ...others] = sentencesOf(text);
+  let told = cutWords(first, mostWords);
+  if (told !== first) return told;
+  for (const sentence of others) {
+    if (countWords(told) + countWords(sentence) > mostWords) break;
+    told = `${told} ${sentence}`;
+  }
+  return told;
+}
+
+/** Returns the last sentence of a text that has several, if it has at most so many words; otherwise an empty text. */
+export function lastSentence(text: string, mostWords: number): string {
+  const all = sentencesOf(text);
+  const last = all.at(-1) ?? '';
+  return all.length > 1 && countWords(last) <= mostWords ? last : '';
+}
