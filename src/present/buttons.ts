@@ -63,7 +63,9 @@ export function buttonsOf(
   const isPreparing = game.turn === 1 && game.phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;
   const isOfScenario = scenarioOf(battle) !== undefined;
   const units = events
-    .filter(({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing))
+    .filter(
+      ({ kind }) => kind === 'phase' || (kind === 'game-started' && !isOfScenario) || (kind === 'units-moved' && isPreparing),
+    )
     .slice(0, 1)
     .map(({ gameId }) => ownDeskButton(gameId));
   const phase = events.findLast(({ kind }) => kind === 'phase');
@@ -208,8 +210,7 @@ function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWith
 }
 
 /** The button that makes the battle's private channels. */
-export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
-  button('Make channels', roomsButtonId(gameId));
+export const channelsButton = (gameId: string): APIButtonComponentWithCustomId => button('Make channels', roomsButtonId(gameId));
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 

@@ -42,7 +42,9 @@ describe('a battle that is kept for the server', () => {
 
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
     expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('the shelf has a battle that is called Mokra');
-    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain('saved on this server as **Friday night**');
+    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain(
+      'saved on this server as **Friday night**',
+    );
     expect((await said('@umpire #hq /scenario list')).match(/Friday night/g)).toHaveLength(2);
   });
 

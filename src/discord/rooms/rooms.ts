@@ -302,18 +302,11 @@ async function described(
 }
 
 /** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
-async function introduce(
-  { house, guild, game, cause }: RoomTools,
-  channelId: string,
-  audience: string,
-): Promise<void> {
+async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
   const name = `**${escapeText(nameOf(battle.game), 100)}**`;
-  const said =
-    audience === UMPIRES
-      ? `All events of ${name} are posted here.`
-      : `Public events of ${name} are posted here.`;
+  const said = audience === UMPIRES ? `All events of ${name} are posted here.` : `Public events of ${name} are posted here.`;
   const notice = presentNotice(said, introducing(game, audience));
   const embeds = battle.tables.side.has(audience) ? [greetingOf(house, game, audience, true)] : notice.embeds;
   const body = { ...notice, embeds, ...onceOnly(`room:${gameId.slice(-8)}:${channelId.slice(-10)}`) };
