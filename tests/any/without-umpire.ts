@@ -412,7 +412,7 @@ export class WithoutUmpire {
       for (const one of people) {
         const actor = this.actorOf(one);
         const seen = openAgreement(asKnownTo(this.store.battles.open(this.gameId), actor).battle);
-        if (actor.sideId !== null && seen) this.read.set(`${actor.sideId} ${seen.id}`, seen as unknown as JsonObject);
+        if (actor.sideId !== null && seen) this.read.set(`${actor.sideId} ${seen.id}`, seen);
       }
     const actor = this.actorOf(who);
     let done;
@@ -506,8 +506,9 @@ export class WithoutUmpire {
   ): string | undefined {
     const { battle } = this;
     const command = event.command as unknown as GameCommand;
-    const without = ({ seed: _, salt: __, ...rest }: Record<string, unknown>): unknown => rest;
-    if (settled?.does && isDeepStrictEqual(without(command as never), without(settled.does as never))) return 'agreed';
+    const without = (said: object): object =>
+      Object.fromEntries(Object.entries(said).filter(([key]) => key !== 'seed' && key !== 'salt'));
+    if (settled?.does && isDeepStrictEqual(without(command), without(settled.does))) return 'agreed';
     if (command.type === 'advance') return readySides(battle).length === playedSides(battle).length ? 'all are ready' : undefined;
     if (command.type === 'ready') return command.ready ? undefined : 'more to do';
     if (command.type === 'act' && command.act === 'calendar-do') return 'due';

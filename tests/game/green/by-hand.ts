@@ -58,10 +58,10 @@ export function objectionsTo(
 }
 
 const unit = ({ battle }: Table, id: string | undefined): Unit | undefined =>
-  id === undefined ? undefined : (battle.tables.unit.get(id) as Unit | undefined);
+  id === undefined ? undefined : battle.tables.unit.get(id);
 const cast = (done: Done, table: Table, role: string): readonly Unit[] =>
   (done.rows[role] ?? []).flatMap((id) => unit(table, id) ?? []);
-const unitsOf = ({ battle }: Table): readonly Unit[] => [...battle.tables.unit.values()] as unknown as readonly Unit[];
+const unitsOf = ({ battle }: Table): readonly Unit[] => [...battle.tables.unit.values()];
 
 /** Where a unit stands: in its carrier, with the unit that an officer has joined, or at its own place. */
 function placeOf(table: Table, one: Unit): Place | 'gone' | null {
@@ -208,7 +208,7 @@ function killDice(firer: Unit, target: Unit, yards: number): number {
   if (power <= 0) return 0;
   const rating = power >= 8 ? 3 : power >= 6 ? 2 : power >= 4 ? 1 : 0;
   const rows = { AA: [0, 0, 1, 2], BB: [-1, 0, 0, 1], CC: [-1, -1, -1, 0], DD: [-2, -2, -3, -3] } as const;
-  return power + rows[target.tpd as keyof typeof rows][rating]!;
+  return power + rows[target.tpd as keyof typeof rows][rating];
 }
 
 function eaglesShot(done: Done, table: Table): readonly (Objection | null)[] {
@@ -648,7 +648,7 @@ function ordersAgainst(done: Done, table: Table): readonly (Objection | null)[] 
   if ((battle.game as unknown as { readonly orders?: string }).orders !== 'sealed' || !MOVES.includes(done.id)) return [];
   return cast(done, table, 'unit').map((one) => {
     const open = [...(battle.tables.order?.values() ?? [])].filter(
-      (row): row is Row & JsonObject => row.state === 'open' && row.turn === battle.game.turn && row.side === one.side,
+      (row): row is Row => row.state === 'open' && row.turn === battle.game.turn && row.side === one.side,
     );
     const own = open.filter((row) => row.unit === one.id);
     if (own.length === 0) return open.length > 0 ? no('orders', 'no order') : null;

@@ -3,7 +3,7 @@
  * some places are known by their square alone.
  */
 import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
-import { type Battle, Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
+import { Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
@@ -168,7 +168,7 @@ export class Field extends House {
     this.choose = new Chooser(seed);
     this.making = MAKINGS[ruleset.id]!;
     const { settings, sides, units, ground } = this.making;
-    this.start('A field', this.choose.pick(settings)!);
+    this.start('A field', this.choose.pick(settings));
     this.sides = sides.slice(0, this.choose.chance(THREE_SIDES) ? 3 : 2).map((fields, n) => {
       this.do({ type: 'add-side', name: `Side ${n}`, fields, roleId: null, playerIds: [] });
       const { id } = this.last.changes[0]!;
@@ -265,7 +265,7 @@ export class Field extends House {
     const phase = choose.chance(0.85) ? choose.pick(this.making.phases)! : choose.pick(ruleset.phases)!.id;
     const umpiredBy = choose.chance(0.2) ? { umpiredBy: 'bot' } : {};
     const { game } = this.battle;
-    this.state = { ...this.state, battle: { ...this.battle, game: { ...game, phase, ...umpiredBy } as Battle['game'] } };
+    this.state = { ...this.state, battle: { ...this.battle, game: { ...game, phase, ...umpiredBy } } };
   }
 
   private began: { readonly state: House['state']; readonly length: number } | undefined;
@@ -281,7 +281,7 @@ export class Field extends House {
     const { choose } = this;
     for (const unit of this.battle.tables.unit.values()) {
       if (!choose.chance(0.6)) continue;
-      const move = this.making.move(unit as UnitRow & JsonObject);
+      const move = this.making.move(unit);
       const [x, y] = this.near(1);
       const does = choose.chance(0.5) && move ? { type: 'resolve', procedure: move.procedure, roles: { unit: [unit.id] }, typed: { ...move.typed, to: `${x},${y}` } } : null; // prettier-ignore
       const words = does ? 'As written' : choose.chance(0.7) ? 'Hold' : 'Go for the wood';

@@ -84,7 +84,7 @@ const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
   ]);
 
 function doneBy(command: Undertaking): Done {
-  const whole = finished(command) as Undertaking;
+  const whole = finished(command);
   return whole.type === 'resolve'
     ? { id: whole.procedure, rows: whole.roles, typed: whole.typed }
     : {
