@@ -3,34 +3,28 @@
  * a player passes an umpire who works by hand (`by-hand.ts`); what is refused is not offered; and no check refuses what he allows.
  */
 import { expect, describe, it } from 'vitest';
-import { randomFaces } from '../../../src/dice/index.js';
 import {
-  decide,
-  type Doing,
   doingOf,
   doingsNow,
   doingsOf,
   finished,
   goesNowhere,
   knowsRow,
-  partsOf,
   raisedOn,
   readerOf,
   stepOf,
   undertake,
   type Undertaking,
-  type View,
   viewFor,
-  withPart,
-  withValues,
 } from '../../../src/game/index.js';
-import { type Actor, type Battle, CheckRefusal, type CheckName, Refusal, type UnitRow } from '../../../src/rules/index.js';
+import { type Battle, CheckRefusal, type CheckName, type UnitRow } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
 import { anyOf, isUnforeseen, walk } from '../walking.js';
 import { type Done, objectionsTo } from './by-hand.js';
 import { Field } from './field.js';
+import { refusalOf, typedBy } from './trying.js';
 
 const STATES = sized('greenStates');
 /** States of one field, and actions tried in each: of the desk's choosing, and of somebody who types whom he likes. */
@@ -42,39 +36,6 @@ const FOUGHT = 0.85;
 
 /** Checks on which the umpire by hand has an opinion of his own. */
 const JUDGED: readonly CheckName[] = ['contact', 'reach'];
-
-function refusalOf(field: Field, actor: Actor, command: Undertaking): Refusal | null {
-  try {
-    decide(field.state, finished(command), {
-      ruleset: field.ruleset,
-      actor,
-      interactionId: 'tried',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => randomFaces(() => Math.floor(field.choose.fraction() * 2 ** 32)),
-      chronicle: field.chronicle,
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
-
-/** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
-function typedBy(field: Field, view: View, actor: Actor, doing: Doing, own: readonly UnitRow[]): Undertaking {
-  const { choose } = field;
-  const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
-  let command = undertake(view, actor, doing.id, null);
-  for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
-    const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
-    const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
-    const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
-    command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
-  }
-  const { procedure } = doing;
-  const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
-  return goes || /move/.test(doing.id) ? withValues(command, { to: field.goal() }) : command;
-}
 
 /** The units of an action and where they stand, for whoever reads of a failure. */
 const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
