@@ -3,7 +3,7 @@
  * some places are known by their square alone.
  */
 import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
-import { Refusal, type Row, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
+import { type Battle, Refusal, type Row, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
