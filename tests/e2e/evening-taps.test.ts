@@ -89,8 +89,8 @@ describe('an evening by thumb', () => {
       const record = JSON.stringify(events);
       if (name === 'eagles') {
         // A mine that nobody knew of, and one that lies open; a bent way.
-        expect(record).toContain('7 RTR stops where minefield North field begins');
-        expect(record).toContain('B Coy stops where minefield Hasty field begins');
+        expect(record).toContain('7 RTR stops at the edge of minefield North field');
+        expect(record).toContain('B Coy stops at the edge of minefield Hasty field');
         expect(
           events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
         ).toBe(true);

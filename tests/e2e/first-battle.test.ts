@@ -221,7 +221,7 @@ it('a side is given its players as it is added, and nobody to a second one', asy
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Name: Red}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): @Umpire}']);
-  expect(umpire.sees(1)).toContain('A bot plays no side: choose a person');
+  expect(umpire.sees(1)).toContain('A bot cannot play a side. Choose a person.');
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): ""}']);
   expect(umpire.sees(1)).toContain('Red joins the battle');
   await playing.play('@ann #hq /my');
