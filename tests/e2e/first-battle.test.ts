@@ -223,7 +223,7 @@ it('a side is given its players as it is added, and nobody to a second one', asy
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): @Umpire}']);
   expect(umpire.sees(1)).toContain('A bot cannot play a side. Choose a person.');
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): ""}']);
-  expect(umpire.sees(1)).toContain('Red joins the battle');
+  expect(umpire.sees(1)).toContain('Side added: Red');
   await playing.play('@ann #hq /my');
   expect(new Thumbs(playing.table, 'ann', 'hq').sees(1)).toContain('Blue');
   await playing.close();
