@@ -24,7 +24,7 @@ function reasonsListed(): readonly RegExp[] {
 
 /** Whether docs/reference/texts.md has the words of a refusal, with or without the key that it is about and the place in a list. */
 export function isListed(message: string): boolean {
-  const without = (text: string): string => text.replace(/^[\w ,.-]+: /, '');
+  const without = (text: string): string => text.replace(/^[\w ,.[\]-]+: /, '');
   const words = [message, without(message), without(without(message))].flatMap((text) => [text, plainWords(text)]);
   return reasonsListed().some((reason) => words.some((text) => reason.test(text)));
 }

@@ -151,7 +151,7 @@ describe.each(PLACES)('taken along to %s', (place) => {
       },
     );
     expect(told(await go(() => seat(`eve in ${place}`).command('rules why', {})).answer)).toMatch(
-      /^No battle here: .*rules why works on a server/,
+      /^No battle here: .*rules why works only on a server/,
     );
   });
 
@@ -176,7 +176,7 @@ describe.each(PLACES)('taken along to %s', (place) => {
     const answers: string[] = [];
     for (let n = 0; n < 31; n++) answers.push(told(await go(() => seat(`hasty ${place}`).command('help', {})).answer));
     expect(answers.slice(0, 30).every((words) => words.startsWith('How to play'))).toBe(true);
-    expect(answers[30]).toContain('That was often in one minute');
+    expect(answers[30]).toContain('Too many requests. Try again in a minute.');
     expect(told(await go(() => seat('patient').command('help', {})).answer)).toMatch(/^How to play/);
   });
 });
@@ -200,14 +200,14 @@ describe.each(['a server', 'the bot', 'a group'] as const)('in %s a roll of a ru
 
   it('without its values says which are wanted', async () => {
     const refusal = await along(place, () => seat(`eve in ${place}`).command('eagles direct-fire', { fp: 6 }), QUIET).answer;
-    expect(told(refusal)).toContain('Enter it');
+    expect(told(refusal)).toContain('Enter a value');
   });
 });
 
 it('on a server that has the bot a roll is left to the server’s own command', async () => {
   const before = kept();
   const answer = await along('this server', () => seat('anna').command('eagles direct-fire', SHOT)).answer;
-  expect(told(answer)).toMatch(/This server has the umpire itself/);
+  expect(told(answer)).toMatch(/This server has the bot itself/);
   expect(messageOf(answer).audience).toBe(seat('anna').user.id);
   expect(kept()).toBe(before);
 });

@@ -43,7 +43,7 @@ function overwrite(name: string, whom: string, change: Partial<Overwrite>, of: O
 }
 
 const REFUSED = '_View Channel_ and _Manage Channels_ in that channel';
-const BOUND = 'plays this battle now';
+const BOUND = 'now belongs to this battle';
 
 describe('/game channel', () => {
   it('binds no channel for an umpire who has no rights there: not the other side’s, and not one that he sees alone', async () => {
@@ -74,7 +74,7 @@ describe('/game channel', () => {
   it('tells the channel by a post, for all to see', async () => {
     overwrite('told', seated.table.world.member('umpire').user.id, { allow: P.ManageChannels }, 'member');
     expect(await bind('told')).toContain(BOUND);
-    expect(postsIn('told')).toContain('This channel plays **Hill 112** now');
+    expect(postsIn('told')).toContain('This channel now belongs to **Hill 112**');
   });
 
   it('takes nobody’s word for it: rights that the interaction itself claims are not asked', async () => {
@@ -100,7 +100,7 @@ describe('/game channel', () => {
     world.setRole(world.member('umpire'), role, true);
     await seated.table.seat('second', 'elsewhere').command('game start', { ruleset: 'eagles', name: 'Other', spotting: 'open' })
       .answer;
-    expect(await bind('elsewhere')).toContain('another open battle');
+    expect(await bind('elsewhere')).toContain('That channel already belongs to another battle');
     expect(await bind('theirs')).toContain(BOUND);
     world.setRole(world.member('umpire'), role, false);
   });

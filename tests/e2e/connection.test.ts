@@ -178,7 +178,7 @@ describe('Discord’s refusal at the start', () => {
       why: expect.stringContaining(`Discord is in trouble: status ${status}`) as string,
     });
     await heard.stop();
-    await expect(heard.begun).rejects.toThrow('The bot is stopping');
+    await expect(heard.begun).rejects.toThrow('the bot is being stopped');
   });
 
   it('ends the process with status 1 and those words', async () => {
@@ -235,7 +235,7 @@ describe('Discord that is away', () => {
     const heard = await hear({ token: 'a.b.c', apiUrl: 'http://127.0.0.1:9/api' }, {}, waits);
     await expect.poll(() => waits.seconds).toEqual([1]);
     await heard.stop();
-    await expect(heard.begun).rejects.toThrow('The bot is stopping');
+    await expect(heard.begun).rejects.toThrow('the bot is being stopped');
   });
 
   it.each([1000, 4000, 1006])('closing the connection at the start (%i) is waited for', async (code) => {

@@ -22,7 +22,7 @@ describe('a bot whose record has one event with broken JSON', () => {
       await seated.restart({ sweepEveryMs: 100 });
       for (let times = 0; times < 2; times++) {
         const refused = said(await here!.command('side add', { name: 'Red', nation: 'usa' }).answer);
-        expect(refused).toContain(`Its record is damaged: nothing can be done in battle ${gameId}`);
+        expect(refused).toContain(`The record of battle ${gameId} is damaged`);
         expect(refused).not.toMatch(/reference/i);
       }
       expect(said(await there!.command('side add', { name: 'Red', nation: 'usa' }).answer)).toContain('Red');

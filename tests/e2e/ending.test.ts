@@ -45,7 +45,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
   const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
   expect(commitmentOf(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
   await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
-  expect(textOf(await playing.play('@umpire #hq /game resume'))).toContain('This battle has not ended');
+  expect(textOf(await playing.play('@umpire #hq /game resume'))).toContain('This battle is still running');
   expect(playing.tables(gameId).battle.game.status).toBe('ended');
 });
 

@@ -89,8 +89,8 @@ describe('an evening by thumb', () => {
       const record = JSON.stringify(events);
       if (name === 'eagles') {
         // A mine that nobody knew of, and one that lies open; a bent way.
-        expect(record).toContain('7 RTR stops where minefield North field begins');
-        expect(record).toContain('B Coy stops where minefield Hasty field begins');
+        expect(record).toContain('7 RTR stops at the edge of minefield North field');
+        expect(record).toContain('B Coy stops at the edge of minefield Hasty field');
         expect(
           events.some(({ command }) => /;/.test(JSON.stringify(command)) && JSON.stringify(command).includes('eagles.movement')),
         ).toBe(true);
@@ -99,7 +99,7 @@ describe('an evening by thumb', () => {
         // The way over the Old bridge, which the stream does not slow (E-64).
         expect(record).toContain('"way":[[3,18],[9,24]]');
         // Somebody whom its side does not know of watches the way: he alone reads it.
-        const seen = events.find(({ summary }) => summary.startsWith('7 RTR is spotted: it is on a road close to the enemy'));
+        const seen = events.find(({ summary }) => summary.startsWith('7 RTR has been spotted, because it is on a road close to the enemy'));
         expect(seen?.audience).toMatch(/^s\d/);
         expect(events.some(({ summary }) => /^\d of 5 dice hit: /.test(summary))).toBe(true);
       }

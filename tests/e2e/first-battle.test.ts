@@ -79,7 +79,7 @@ describe('a battle of one’s own by thumb', () => {
     await playing.play('@umpire #hq /turn phase anyway:True');
     const inRoom = new Thumbs(playing.table, 'axis', 'axis');
     await tap(inRoom, 'My units > 1 Battery');
-    expect(inRoom.sees(1)).toMatch(/not now: a FIRE order needs a registration point/);
+    expect(inRoom.sees(1)).toMatch(/is not possible now: A FIRE order needs a target\. Choose a registration point/);
   });
 });
 
@@ -214,16 +214,16 @@ it('a side is given its players as it is added, and nobody to a second one', asy
     '@umpire #hq {Name: Blue, Nation: germany, Players (optional): "@ann, @bert"}',
   ]);
   const umpire = new Thumbs(playing.table, 'umpire', 'hq');
-  expect(umpire.sees(1)).toMatch(/Blue joins the battle[^]*<@\d+>, <@\d+>/);
+  expect(umpire.sees(1)).toMatch(/Side added: Blue[^]*<@\d+>, <@\d+>/);
   await playing.playAll(['@umpire #hq [Add a side]', '@umpire #hq {Name: Red, Nation: uk, Players (optional): @ann}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
   // The form opens again with the same person chosen.
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Name: Red}']);
   expect(umpire.sees(1)).toContain('That person plays for Blue');
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): @Umpire}']);
-  expect(umpire.sees(1)).toContain('A bot plays no side: choose a person');
+  expect(umpire.sees(1)).toContain('A bot cannot play a side. Choose a person.');
   await playing.playAll(['@umpire #hq [Correct the form]', '@umpire #hq {Players (optional): ""}']);
-  expect(umpire.sees(1)).toContain('Red joins the battle');
+  expect(umpire.sees(1)).toContain('Side added: Red');
   await playing.play('@ann #hq /my');
   expect(new Thumbs(playing.table, 'ann', 'hq').sees(1)).toContain('Blue');
   await playing.close();

@@ -59,7 +59,7 @@ describe('/turn with something open', () => {
     const before = playing.eventCount();
     const told = await playing.play('@umpire #hq [Go on all the same]');
     expect(told).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(told)).toContain('The battle has gone on since you were asked');
+    expect(textOf(told)).toContain('The battle has moved on');
     expect(playing.eventCount()).toBe(before);
   });
 
@@ -147,7 +147,7 @@ describe('/turn phase to:... where the rulebook fixes no sequence', () => {
     ]);
     const east = playing.gameIds().at(-1)!;
     const phase = () => playing.tables(east).battle.game.phase;
-    expect(textOf(await playing.play('@umpire #east /turn phase to:tea'))).toContain('there is no phase tea');
+    expect(textOf(await playing.play('@umpire #east /turn phase to:tea'))).toContain('Cannot find a phase tea');
     const asked = await playing.play('@umpire #east /turn phase to:fire');
     expect(textOf(asked)).toContain('1/7 has 2 mine checks to make (2.5).');
     expect(phase()).toBe('command');

@@ -62,7 +62,7 @@ describe('fire that has fallen', () => {
     expect(struck).not.toContain('Elsewhere');
 
     // What is settled is settled: the button says so.
-    expect(words(await seat('umpire').pressOn(message.id, button).answer)).toContain('That is done already');
+    expect(words(await seat('umpire').pressOn(message.id, button).answer)).toContain('That task is already done');
   });
 });
 

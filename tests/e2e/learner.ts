@@ -50,10 +50,11 @@ export class Learner {
   /** Does what the words ask for, in their order: what they put in italics is pressed or chosen, commands are typed. */
   async doIt(): Promise<void> {
     const [asked = ''] = /\*\*Now:\*\* [^\n]*/.exec(this.words.description) ?? [];
-    const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|`(\/[^`]+)`|(one of the places)/g)];
+    const wanted = [...asked.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)|`(\/[^`]+)`|(one of the places)|enter (\S+) in \*([^*]+)\*/g)];
     let before = '';
-    for (const [, label, command, anyPlace] of wanted) {
-      if (label === 'More') await this.pressMore();
+    for (const [, label, command, anyPlace, entered, into] of wanted) {
+      if (into !== undefined) await this.type(`{${into}: "${entered}"}`);
+      else if (label === 'More') await this.pressMore();
       else if (command !== undefined) await this.type(command);
       else if (this.last.at(-1)?.kind === 'form') {
         const [, field = before, value = label] = /^([^:]+): (.+)/.exec(label ?? '') ?? [];

@@ -140,7 +140,7 @@ describe('a lesson', () => {
       expect(playing.eventCount(), line).toBe(before);
     }
     expect(textOf(await anna.type('/unit list'))).not.toContain('Scouts');
-    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('Only the learner');
+    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('That tutorial is not yours');
   });
 
   it('goes a step back when its move is taken back', async () => {

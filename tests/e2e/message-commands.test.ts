@@ -169,7 +169,7 @@ describe('a message command', () => {
     await seat('umpire').command('side add', { name: 'Partisans', nation: 'ussr' }).answer;
     const before = events().length;
     for (const name of ['Why?', 'Odds', 'Correct'])
-      expect(await toldTo('umpire', name, lastPost())).toContain(`nothing for ${name}: More under it`);
+      expect(await toldTo('umpire', name, lastPost())).toContain(`That post does not offer ${name}. Press _More_ under it`);
     expect(events().length).toBe(before);
   });
 });
@@ -230,9 +230,9 @@ describe('no message command opens', () => {
     };
     const elsewhere = seated.table.world.guild('Elsewhere').id;
     for (const name of NAMES) {
-      expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*no event p999/);
-      expect(await pressed(name, 'p1', '0123456789abcdef'), name).toMatch(/^Not found.*no battle of this server/);
-      expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(/^Not found.*no battle of this server/);
+      expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*Cannot find an event p999/);
+      expect(await pressed(name, 'p1', '0123456789abcdef'), name).toMatch(/^Not found.*is from a battle on another server/);
+      expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(/^Not found.*is from a battle on another server/);
     }
     expect(events().length).toBe(before);
   });

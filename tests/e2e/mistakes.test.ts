@@ -51,7 +51,7 @@ describe('without a battle', () => {
     '%s says how to begin one',
     async (command) => {
       expect(await refusalOf(`@umpire #hq ${command}`)).toBe(
-        'No battle here: There is no battle in this channel: /game start begins one. []',
+        'No battle here: No battle is running here. Use `/game start` to start one. []',
       );
     },
   );
@@ -88,7 +88,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles movement unit:Wreck', 'Not allowed by the rules: Wreck has been destroyed. Choose another unit. [1.7]'],
     ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name. []'],
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],
-    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: This channel has a battle already: /game end ends it. []'],
+    ['@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:Two spotting:open', 'Not possible right now: A battle is already running here. End it with `/game end` first, or use another channel. []'],
     // when
     ['@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450', 'Not allowed by the rules: This action is possible only in the Direct fire or Melee phase. This is the Movement phase. Press _My units_ to see what you can do. [Sequence]'],
     ['@allies #hq /artillery call battery:Bty registration-point:1', 'Not allowed by the rules: You can call for fire only in the Indirect fire phase, step D. Wait for it, or ask an umpire. [Sequence, 3.1]'],
@@ -109,7 +109,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: Enter dice such as 3d10 or 2d6+1, with at most 100 dice of 2 to 1000 sides. []'],
-    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find event 99. Choose one from the list. []'],
+    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find an event 99. Choose one from the list. []'],
     ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: Event p1 cannot be undone. Choose another event. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
@@ -258,7 +258,7 @@ describe('in private messages', () => {
   it('commands are refused, pickers are empty', async () => {
     const seat = playing.table.seat('umpire', 'hq');
     expect(await forgedRefusal(() => seat.command('turn status'), inPrivate)).toMatch(
-      /^No battle here: .turn status works on a server that has invited the umpire; /,
+      /^No battle here: .turn status works only on a server that has the bot\. Here you can use `\//,
     );
     const choices = await forge(playing.table, () => seat.autocomplete('unit show', { unit: 'A' }, 'unit'), inPrivate).answer;
     expect(choices).toEqual({ kind: 'choices', choices: [] });

@@ -195,7 +195,7 @@ describe('all that nobody disputes', () => {
 
   it('is refused once there is nothing of it left', async () => {
     expect(textOf(await playing.play('@umpire #umpires [Carry out 6]'))).toMatch(
-      /belongs to this phase any more|There is no button/,
+      /No opened orders are left in this phase|There is no button/,
     );
   });
 });
@@ -280,7 +280,7 @@ describe('the pad', () => {
       await tap('[Orders]');
       await tap('[Save these orders]');
       const kept = await read('{Name of the plan: "Hold the line"}');
-      expect(kept).toContain('Kept as "Hold the line": 6 orders.');
+      expect(kept).toContain('Plan saved, "Hold the line": 6 orders.');
       for (const unit of [1, 2, 3, 4, 5, 6]) await tap(`/orders withdraw order:${unit}/Pz`);
       // From the far corner the place is out of its reach; another unit is gone.
       await playing.playAll(['@umpire #umpires /map move moves:"1/Pz H6"', '@umpire #umpires /unit remove unit:2/Pz']);
@@ -293,7 +293,7 @@ describe('the pad', () => {
       expect(used).toContain('1 unit has no order yet');
       // A second press finds nothing left that could be ordered.
       expect(await read('[Put a plan on the pad: Hold the line]')).toContain(
-        'Nothing of "Hold the line" can be ordered now: 1/Pz (',
+        'No order of “Hold the line” can be given now: 1/Pz (',
       );
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
@@ -303,7 +303,7 @@ describe('the pad', () => {
       );
       await tap('/turn ready');
       expect(await read('[Put a plan on the pad: Hold the line]')).toContain('already sealed');
-      expect(await read('[Save these orders]')).not.toContain('Kept as');
+      expect(await read('[Save these orders]')).not.toContain('Plan saved');
     } finally {
       await playing.close();
     }

@@ -41,7 +41,7 @@ describe('a battle that is kept for the server', () => {
   });
 
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
-    expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('the shelf has a battle that is called Mokra');
+    expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('There is a built-in scenario called Mokra');
     expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain(
       'saved on this server as **Friday night**',
     );
@@ -67,8 +67,8 @@ describe('a battle that is kept for the server', () => {
   });
 
   it('is taken away by who manages the server, and by nobody else who does not keep it', async () => {
-    expect(await said('@bert #hq /scenario remove scenario:"Friday night"')).toContain('Friday night is kept by somebody else');
-    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('is gone');
+    expect(await said('@bert #hq /scenario remove scenario:"Friday night"')).toContain('Someone else saved Friday night');
+    expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('has been removed');
     expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('Cannot find a scenario of that name');
   });
 });

@@ -503,7 +503,7 @@ describe('a template', () => {
 
     // Whoever begins a battle of his own is an umpire there, and of nobody else's.
     await begin('eve', 'elsewhere');
-    expect(await listed('eve', 'elsewhere')).toContain('There is no template yet');
+    expect(await listed('eve', 'elsewhere')).toContain('There are no templates yet');
     const applied = { template: 'Tigers', side: ruleset.example.sides[0]!.name };
     expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain('no template called');
     expect(told(await seat('eve', 'elsewhere').command('unit template remove', { template: 'Tiger' }).answer)).not.toContain(

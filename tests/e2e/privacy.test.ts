@@ -158,7 +158,7 @@ describe('/privacy', () => {
       ({ data }) => (data.custom_id = `privacy:leave:${gameId}`),
     );
     const answer = await pressed.answer;
-    expect('message' in answer && JSON.stringify(answer.message.embeds)).toContain('You have no seat in that battle');
+    expect('message' in answer && JSON.stringify(answer.message.embeds)).toContain('You no longer take part in that battle');
     expect(playing.events(gameId).some(({ kind }) => kind === 'player-left')).toBe(false);
   });
 });

@@ -176,7 +176,7 @@ describe('where the bot may not change who reads a room', () => {
   it('the same where somebody cannot read his own room', async () => {
     botChangesRights(false);
     await type('@umpire #hq /side edit side:Axis player:@eve');
-    await expect.poll(() => told('umpires')).toContain('I may not change who reads it');
+    await expect.poll(() => told('umpires')).toContain('it cannot set who reads it');
     expect(told('axis')).not.toContain('Axis was changed');
     botChangesRights(true);
     await expect.poll(() => readersOf('axis')).toEqual(['bert', 'eve']);

@@ -57,7 +57,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
   async function choose(seat: Seat, ids: readonly string[]): Promise<APIEmbed> {
     const opened = message(await seat.command('umpire rulebooks', {}).answer);
     await seat.chooseOn(opened.id, 'rulebooks', ids).answer;
-    await expect.poll(() => opened.embeds[0]!.description).toMatch(/^(Done|Kept)/);
+    await expect.poll(() => opened.embeds[0]!.description).toMatch(/^(Done|Saved)/);
     expect(menuOf(opened).options.flatMap((option) => (option.default ? [option.value] : []))).toEqual(ids);
     return opened.embeds[0]!;
   }
@@ -112,11 +112,11 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     for (const ruleset of [first.id, first.title]) {
       const { title, description } = await embedOf(eve.command('game start', { ruleset, name: 'Hill 112' }));
       expect(title).toBe('Not possible right now');
-      expect(description).toContain(`this server does not play ${first.title}`);
+      expect(description).toContain(`This server does not use ${first.title}.`);
       expect(description).toContain('/umpire rulebooks');
     }
     const unknown = await embedOf(eve.command('game start', { ruleset: 'chess', name: 'Hill 112' }));
-    expect(unknown.description).toContain(`there is no such rulebook; this server plays ${second.title}`);
+    expect(unknown.description).toContain(`Cannot find that rulebook. Choose one of these: ${second.title}.`);
   });
 
   it('is kept over a restart, and nothing that Discord has is told again', async () => {

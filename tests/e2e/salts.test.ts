@@ -34,7 +34,7 @@ const press = (name: string) => seat(name).pressOn(opening(name).id, `salt:${gam
 
 describe('words that players add to the seed', () => {
   it('are asked for under the opening post', () => {
-    expect(started).toContain('Until the first roll each player may add words of his own to the seed');
+    expect(started).toContain('Before the first roll, each player can add words to the dice seed');
     expect(JSON.stringify(opening('visitor').components)).toContain('Add words to the seed');
   });
 
@@ -48,10 +48,10 @@ describe('words that players add to the seed', () => {
   });
 
   it('are nobody’s but players’, and once', async () => {
-    expect(told(await press('allies'))).toContain('added your words already');
-    expect(told(await press('umpire'))).toContain('nly players of this battle');
-    expect(told(await press('visitor'))).toContain('nly players of this battle');
-    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('nly players of this battle');
+    expect(told(await press('allies'))).toContain('already added words to the seed');
+    expect(told(await press('umpire'))).toContain('You do not play in this battle');
+    expect(told(await press('visitor'))).toContain('You do not play in this battle');
+    expect(textOf(await playing.play('@umpire #hq /game salt words:"Mine"'))).toContain('You do not play in this battle');
     expect(textOf(await playing.play('@umpire #hq /undo event:p5 later:refuse'))).toContain('cannot be undone');
   });
 

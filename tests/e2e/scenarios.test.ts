@@ -245,7 +245,7 @@ it('is begun with its rooms by one button; who may make no channels begins it wi
     await playing.play('@umpire #side /game start scenario:longstop');
     const told = textOf(await playing.play('@umpire #side [Start, private channels]'));
     for (const room of ['British', 'Germans', 'Umpires']) expect(told).toMatch(new RegExp(room, 'i'));
-    expect(told).not.toContain('No rooms are made');
+    expect(told).not.toContain('No channels were created');
     expect(playing.gameIds()).toHaveLength(2);
   } finally {
     await playing.close();

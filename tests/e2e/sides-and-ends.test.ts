@@ -30,8 +30,8 @@ afterAll(async () => {
 
 it('nobody is named by two sides: who goes over is taken off the one first', async () => {
   for (const line of ['/side edit side:Allies player:@bert', '/side add name:Reserve nation:uk player:@bert'])
-    expect(await said(`@umpire #hq ${line}`)).toContain('that person plays for Axis');
-  expect(await said('@umpire #hq /side hand-over player:@bert to:@ann')).toContain('that person plays for Allies');
+    expect(await said(`@umpire #hq ${line}`)).toContain('That person plays for Axis');
+  expect(await said('@umpire #hq /side hand-over player:@bert to:@ann')).toContain('That person plays for Allies');
   await type('@umpire #hq /side edit side:Axis remove-player:@bert');
   await type('@umpire #hq /side edit side:Allies player:@bert');
   expect(await said('@bert #hq /unit list')).not.toContain('Hidden guns');

@@ -80,7 +80,7 @@ it('no table that was pasted with mistakes', async () => {
   expect(textOf(await playing.play(pasted))).toContain('Nowhere');
   await bot.stop();
   await bot.start();
-  expect(textOf(await playing.play(pasted))).toContain('That table is kept no longer');
+  expect(textOf(await playing.play(pasted))).toContain('That table is no longer saved');
   await bot.stop();
 });
 

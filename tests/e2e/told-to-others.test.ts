@@ -133,7 +133,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     expect(inPublic()).toContain('~~Movement: 1/Pz~~');
     expect(inPublic()).not.toMatch(SECRET);
     expect(roomed.words('axis').join('\n')).toContain('Movement: Zzyx tank');
-    for (const room of ROOMS.slice(0, 3)) expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} stands no more`);
+    for (const room of ROOMS.slice(0, 3)) expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} no longer applies`);
     // Who heard it has it explained as he heard it, by the command and by the post's button.
     const post = roomed.posts('hq').find((message) => wordsOf(message).includes('~~Movement: 1/Pz~~'))!;
     const more = seated.table
@@ -166,7 +166,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
     await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();
     // They hear that it happens besides, and know of the move itself now.
-    expect(roomed.words('allies').at(-1)).toContain('It now happens besides');
+    expect(roomed.words('allies').at(-1)).toContain('Now also: ');
     expect(await counted()).toBe(before + 2);
     expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Movement');
   });

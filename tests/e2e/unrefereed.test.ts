@@ -222,7 +222,7 @@ describe('a battle without an umpire', () => {
     const told = await say('@carl #hq [Start without an umpire]');
     world.setPermissions(everyone, everyone.permissions & ~PermissionFlagsBits.ManageChannels);
     const rooms = playing.database.$client.prepare('SELECT audience FROM rooms').pluck().all() as string[];
-    expect(told).not.toContain('No rooms are made');
+    expect(told).not.toContain('No channels were created');
     expect(rooms).toContain('all');
     expect(rooms).toHaveLength(3);
     expect(rooms).not.toContain('umpires');

@@ -52,10 +52,10 @@ describe('a name that is spelt a little otherwise', () => {
   });
 
   it('of a rulebook, chart, ruling, side, template or command as well', async () => {
-    expect(await answered('@umpire #hq /rules show chart:eagles/to-hti')).toContain('did you mean “eagles/to-hit”');
+    expect(await answered('@umpire #hq /rules show chart:eagles/to-hti')).toContain('Did you mean “eagles/to-hit”');
     expect(await answered('@umpire #hq /unit list side:Alies')).toContain('Did you mean “Allies”');
     await playing.play('@umpire #hq /unit template save unit:Tigers template:Heavies');
-    expect(await answered('@umpire #hq /unit template remove template:Heavys')).toContain('did you mean “Heavies”');
+    expect(await answered('@umpire #hq /unit template remove template:Heavys')).toContain('Did you mean “Heavies”');
     expect(await answered('@umpire #hq /help command:"eagles direct-fier"')).toContain('/help command:eagles direct-fire');
   });
 

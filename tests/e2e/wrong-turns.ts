@@ -11,14 +11,14 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
       '/turn ready',
       '/artillery task unit:Battery task:barrage',
     ],
-    'Take it back': ['/turn ready', '/eagles movement unit:Ash to:"8,11"'],
+    'Undo a move': ['/turn ready', '/eagles movement unit:Ash to:"8,11"'],
     'Down the lane': [
       '/eagles movement unit:Ash to:"9,3"',
       '/eagles movement unit:Birch to:"7,17"',
       '/turn ready',
       '/artillery task unit:Battery task:barrage',
     ],
-    'Somebody was hiding': ['/eagles movement unit:Birch to:"7,17"', '/artillery task unit:Battery task:barrage'],
+    'A hidden enemy': ['/eagles movement unit:Birch to:"7,17"', '/artillery task unit:Battery task:barrage'],
     'Call for fire': ['/turn ready', '/artillery task unit:Battery task:direct-support'],
     'A shot, and its odds': [
       '/eagles direct-fire firer:Ash target:Rifles',
@@ -35,7 +35,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
   corps: {
     'Your units': ['/corps movement unit:Birch to:"11,17"'],
     'A move': ['/corps movement unit:Ash to:"19,11"', '/turn ready', '/corps zone-of-control unit:Birch'],
-    'Take it back': ['/turn ready', '/corps movement unit:Ash to:"19,11"'],
+    'Undo a move': ['/turn ready', '/corps movement unit:Ash to:"19,11"'],
     'Into contact': [
       '/corps movement unit:Ash to:"19,11"',
       '/corps movement unit:Birch to:"11,17"',
@@ -62,7 +62,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
       '/turn ready',
       '/megagame artillery-support guns:Gunners range-km:9',
     ],
-    'Take it back': ['/turn ready', '/megagame movement unit:Ash mode:tactical to:"20,12"'],
+    'Undo a move': ['/turn ready', '/megagame movement unit:Ash mode:tactical to:"20,12"'],
     Done: ['/megagame movement unit:Ash mode:tactical to:"20,12"', '/megagame artillery-support guns:Gunners range-km:9'],
     'The attack': [
       ['/megagame combat attackers:Birch defenders:Grenadiers', '[Settled at the table]'],
@@ -96,7 +96,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
     More: ['/turn ready', '[More]'],
     'Why?': ['/turn ready'],
     'A move': ['/turn ready', '/wtj1943-defences dig-in unit:Birch work:hasty'],
-    'Take it back': ['/turn ready', '/wtj1943-defences dig-in unit:Birch work:hasty'],
+    'Undo a move': ['/turn ready', '/wtj1943-defences dig-in unit:Birch work:hasty'],
     'Towards the enemy': [
       '/wtj1943 vehicle-move unit:Ash to:"230,400"',
       '/turn ready',

@@ -41,7 +41,7 @@ describe('a table of 71 x 47 in', () => {
   it('has twelve columns and eight rows, the last of which are an inch narrower', () => {
     const { house, map, at } = table(params);
     expect(house.record.find(({ kind }) => kind === 'map-made')!.summary).toBe(
-      'Map created: 71 x 47 in, squares of 6 in, 1 in being 100 yd.',
+      'Map created: 71 x 47 in, squares of 6 in, 1 in = 100 yd.',
     );
     expect(gridOf(map)).toEqual({ grid: 'squares', columns: 12, rows: 8 });
     expect(at('K7')).toEqual({ x: 63, y: 39, half: 3 });

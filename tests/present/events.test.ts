@@ -284,11 +284,10 @@ describe('the course of a battle', () => {
     const [welcome] = told({ standing: 'player', sideId: axis });
     expect(welcome!.title).toBe('Welcome to Axis');
     expect(welcome!.description!.split('\n').slice(0, 5)).toEqual([
-      '<@222>: you play **Axis**. Eagles, Crowns and Oak Leaves.',
-      '**You command** 1 unit: 1/Pz.',
-      '**From the umpires:** Hold \\*the hill\\*.',
-      '**Now:** Turn 1, Movement. Units move by strategic road first, then across country, then aircraft, and infantry last (2.0).',
-      '**Next:** move 1/Pz.',
+      '<@222>: you play **Axis**.',
+      '**Your units** 1/Pz',
+      '**From the umpires** Hold \\*the hill\\*.',
+      '**Your turn:** move 1/Pz (Turn 1, Movement).',
     ]);
   });
   it('tells a whole turn in one message', () => {

@@ -187,7 +187,7 @@ describe('lists', () => {
     expect(presentStatus({ view, due: [due({})], events: 5 }).embeds[0]).toMatchObject({
       title: 'Hill 112',
       description:
-        '**Turn 1, Movement**\nSteps: 1 strategic road, 2 cross-country, 3 aircraft and fire at them, 5 infantry (Sequence).\nClose to the enemy the slower unit moves first, and both by a quarter of their allowance in turn (Sequence).\nEagles, Crowns and Oak Leaves. 5 events on record.',
+        '**Turn 1, Movement**\nSteps: 1 strategic road, 2 cross-country, 3 aircraft and fire at them, 5 infantry (Sequence).\nClose to the enemy, the slower unit moves first, and both move a quarter of their allowance at a time (Sequence).\nEagles, Crowns and Oak Leaves. 5 events on record.',
       fields: [
         { name: 'Sides, units that you know of', value: 'Axis: 1 unit\nAllies: 1 unit' },
         { name: 'Options', value: expect.stringContaining('Map table, spotting open') as string },
@@ -383,7 +383,7 @@ describe('help', () => {
     },
   );
   it('tells a command without subcommands and options in full', () => {
-    expect(help('roll').embeds[0]!.description).toBe('Plain dice\nIt has no options.');
+    expect(help('roll').embeds[0]!.description).toBe('Plain dice\nThis command has no options.');
   });
   it('says when there is no such command, and which look like it', () => {
     expect(help('game stat').embeds[0]!).toMatchObject({

@@ -196,7 +196,7 @@ describe('an undo of several events', () => {
       [player('greens'), none],
       [EVERYBODY, unseen(none)],
     ] as const)
-      expect(told(reader)).toEqual([...words, words[0]!.replace(/seen\.$/, 'seen')]);
+      expect(told(reader)).toEqual([...words, words[0]!.replace(/hidden\.$/, 'hidden')]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('before a start', () => {
   }
 
   it.each<[string, (path: string) => void, RegExp]>([
-    ['a missing file', (path) => remove(path, ['', '-wal']), /the record had 4 events, and .*killed\.db is not there/],
+    ['a missing file', (path) => remove(path, ['', '-wal']), /The record had 4 events, and .*killed\.db is not there/],
     ['a missing file, its log left', (path) => remove(path, ['']), /is not there/],
     ['an empty file', (path) => writeFileSync(path, ''), /is empty/],
     [

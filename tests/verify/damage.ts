@@ -87,7 +87,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'events in another order',
     done: file((all) => all.events.splice(4, 2, all.events[5]!, all.events[4]!)),
-    told: /Event 6, order: event 5 should stand here/,
+    told: /Event 6, order: event 5 should be here/,
   },
   {
     what: 'the start gone',
@@ -130,7 +130,7 @@ export const DAMAGES: readonly Damage[] = [
   {
     what: 'the seed left out',
     done: file((all) => (all.end.seed = null)),
-    told: /The record, seed: the battle has ended, and the seed with the record is not the one that was told then \(event \d+\)\./,
+    told: /The record, seed: the battle has ended, and the seed with the record is not the one that was revealed then \(event \d+\)\./,
   },
   {
     what: 'the heading of another battle',

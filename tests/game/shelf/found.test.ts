@@ -42,7 +42,7 @@ it('engineers at a minefield are offered places alone that the lane they clear r
     expect(distance(here, spot, map).least, to).toBeLessThanOrEqual(150);
     expect(stepOf(view, actor, withValues(lane, { to })).why, to).toBeNull();
   }
-  expect(stepOf(view, actor, withValues(lane, { to: '1100,470' })).why?.message).toContain('they have cleared');
+  expect(stepOf(view, actor, withValues(lane, { to: '1100,470' })).why?.message).toContain('the engineers have cleared only 75');
 });
 
 it.each(SHELF)('a desk offers nothing for which nobody can be named: %s', (id) => {

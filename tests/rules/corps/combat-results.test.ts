@@ -246,7 +246,7 @@ describe('the words of a combat', () => {
       'Attackers lose 0 SP, defenders 0: 2 units retire. The attacker may advance.',
     );
     expect(fight(foot(), guns(), misses(5)).summary).toBe(
-      'Attackers lose 0 SP, defenders 0: 1 unit overrun; the attacker may advance.',
+      'Attackers lose 0 SP, defenders 0: 1 unit overrun. The attacker may advance.',
     );
   });
 });
