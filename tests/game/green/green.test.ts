@@ -3,9 +3,7 @@
  * a player passes an umpire who works by hand (`by-hand.ts`); what is refused is not offered; and no check refuses what he allows.
  */
 import { expect, describe, it } from 'vitest';
-import { randomFaces } from '../../../src/dice/index.js';
 import {
-  decide,
   type Doing,
   doingOf,
   doingsNow,
@@ -26,6 +24,7 @@ import {
 } from '../../../src/game/index.js';
 import { type Actor, type Battle, CheckRefusal, type CheckName, Refusal, type UnitRow } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
+import { tried } from '../../any/tried.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
 import { anyOf, isUnforeseen, walk } from '../walking.js';
@@ -42,23 +41,6 @@ const FOUGHT = 0.85;
 
 /** Checks on which the umpire by hand has an opinion of his own. */
 const JUDGED: readonly CheckName[] = ['contact', 'reach'];
-
-function refusalOf(field: Field, actor: Actor, command: Undertaking): Refusal | null {
-  try {
-    decide(field.state, finished(command), {
-      ruleset: field.ruleset,
-      actor,
-      interactionId: 'tried',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => randomFaces(() => Math.floor(field.choose.fraction() * 2 ** 32)),
-      chronicle: field.chronicle,
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
 
 /** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
 function typedBy(field: Field, view: View, actor: Actor, doing: Doing, own: readonly UnitRow[]): Undertaking {
@@ -127,7 +109,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
           const begun = isByDesk ? undertake(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
           const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
           if (isDeadEnd) continue;
-          const refused = refusalOf(field, actor, command);
+          const outcome = tried(field, actor, finished(command));
+          const refused = outcome instanceof Refusal ? outcome : null;
           const step = stepOf(view, actor, command);
           const isComplete = step.asks === null && step.missing.length === 0 && step.why === null && !goesNowhere(view, command);
           const isGreen = isComplete && raisedOn(view, actor, command).every(({ finding }) => finding.is === 'yes');
