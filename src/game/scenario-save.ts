@@ -179,7 +179,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     .map((place) => {
       const line = lineOf(battle, place.unit);
       return {
-        unit: nameOf(battle.tables.unit.get(place.unit)! as Row),
+        unit: nameOf(battle.tables.unit.get(place.unit)!),
         at: spotText(place, map),
         ...(place.facing === null ? {} : { facing: place.facing }),
         ...(place.sign === null ? {} : { sign: place.sign }),
