@@ -18,8 +18,8 @@ The checks bind where the map binds (\`ground:map\`) and both places are exact. 
 photographed places, the doubt counts: the bot refuses only what cannot be, and asks about the rest. A battle without a map is played as
 before. What a side does not know is never measured for it.
 
-A unit that a scenario or an umpire has bound to a line, such as a train to its railway, cannot leave that line (\`ground\`). Orders bind,
-and without an umpire phases bind, in every rulebook.
+A unit that a scenario or an umpire has bound to a line, such as a train to its railway, cannot leave that line (\`ground\`). Orders bind in
+every rulebook. Without an umpire, so do phases, where a rulebook plays an action in certain ones.
 
 The command \`npm run docs\` makes this page from the checks of the rulebooks, and a test fails if the page is out of date.
 `;

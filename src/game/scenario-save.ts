@@ -176,13 +176,16 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
-    .map((place) => ({
-      unit: nameOf(battle.tables.unit.get(place.unit)! as Row),
-      at: spotText(place, map),
-      ...(place.facing === null ? {} : { facing: place.facing }),
-      ...(place.sign === null ? {} : { sign: place.sign }),
-      ...(lineOf(battle, place.unit) ? { line: lineOf(battle, place.unit)!.name } : {}),
-    }));
+    .map((place) => {
+      const line = lineOf(battle, place.unit);
+      return {
+        unit: nameOf(battle.tables.unit.get(place.unit)!),
+        at: spotText(place, map),
+        ...(place.facing === null ? {} : { facing: place.facing }),
+        ...(place.sign === null ? {} : { sign: place.sign }),
+        ...(line && { line: line.name }),
+      };
+    });
 }
 
 /** The objectives; without any, the scenario lacks the key. */

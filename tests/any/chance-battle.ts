@@ -1,5 +1,5 @@
 import { randomFaces } from '../../src/dice/index.js';
-import { type BattleEvent, decide, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type BattleEvent, type Chronicle, decide, foldAll, type GameCommand, type GameState } from '../../src/game/index.js';
 import { type Actor, Refusal, type Ruleset } from '../../src/rules/index.js';
 import { Chooser } from '../e2e/chooser.js';
 import { Maker, opening, type OwnCommand, type Wording } from './maker.js';
@@ -60,6 +60,13 @@ export class ChanceBattle {
     this.must(command ?? { type: 'advance', to: 'phase' });
   }
 
+  get chronicle(): Chronicle {
+    return {
+      get: (number) => this.events[number - 1],
+      after: (number, limit = Infinity) => this.events.slice(number, number + limit),
+    };
+  }
+
   /** Carries out a command as an umpire; false when it is refused. */
   do(command: GameCommand): boolean {
     return this.refusalOf(command) === undefined;
@@ -75,10 +82,7 @@ export class ChanceBattle {
         interactionId: `${this.state.gameId} ${this.events.length}`,
         at: '2026-08-01T18:00:00.000Z',
         facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
-        chronicle: {
-          get: (number) => this.events[number - 1],
-          after: (number, limit = Infinity) => this.events.slice(number, number + limit),
-        },
+        chronicle: this.chronicle,
       });
       this.state = state;
       this.events.push(...events);

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, randomFaces } from '../../src/dice/index.js';
+import { type Json, type JsonObject } from '../../src/dice/index.js';
 import { composed } from '../../src/house/index.js';
-import { type Chronicle, decide, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
+import { type Chronicle, type Decided, type GameCommand, type GameState } from '../../src/game/index.js';
 import {
   type Act,
   type Actor,
@@ -19,6 +19,7 @@ import {
   type UnitRow,
 } from '../../src/rules/index.js';
 import type { Chooser } from '../e2e/chooser.js';
+import { tried } from './tried.js';
 
 export type Resolve = GameCommand & { readonly type: 'resolve' };
 export type DoAct = GameCommand & { readonly type: 'act' };
@@ -173,19 +174,7 @@ export class Maker {
   }
 
   private tried(state: GameState, actor: Actor, command: GameCommand): Decided | Refusal {
-    try {
-      return decide(state, command, {
-        ruleset: this.ruleset,
-        actor,
-        interactionId: 'tried',
-        at: '2026-01-01T00:00:00.000Z',
-        facesFor: () => randomFaces(() => Math.floor(this.choose.fraction() * 2 ** 32)),
-        chronicle: this.chronicle,
-      });
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
+    return tried({ state, ruleset: this.ruleset, chronicle: this.chronicle, choose: this.choose }, actor, command);
   }
 
   /** A command that differs in what its refusal is about, or anywhere. */

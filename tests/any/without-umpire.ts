@@ -1,11 +1,10 @@
 /** Games that nobody umpires: two players and a stranger do whatever comes to their minds, and all of it is checked. */
 import { isDeepStrictEqual } from 'node:util';
-import { randomFaces, type Json, type JsonObject } from '../../src/dice/index.js';
+import { type Json, type JsonObject } from '../../src/dice/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
 import {
   asKnownTo,
   type BattleEvent,
-  decide,
   emptyGame,
   fold,
   LATER,
@@ -27,6 +26,7 @@ import { proposalWords } from '../../src/discord/battles/agreeing.js';
 import { shelf } from '../../src/discord/battles/shelf.js';
 import { Chooser } from '../e2e/chooser.js';
 import { Maker } from './maker.js';
+import { tried } from './tried.js';
 
 /** Tries at a command that the rules allow. */
 const TRIES = 5;
@@ -346,20 +346,8 @@ export class WithoutUmpire {
   }
 
   private decided(state: GameState, command: GameCommand, actor: Actor) {
-    const faces = new Chooser('the same');
-    try {
-      return decide(state, command, {
-        ruleset: this.ruleset,
-        actor,
-        interactionId: 'tried',
-        at: state.lastAt,
-        facesFor: () => randomFaces(() => Math.floor(faces.fraction() * 2 ** 32)),
-        chronicle: this.maker.chronicle,
-      });
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
+    const trying = { state, ruleset: this.ruleset, chronicle: this.maker.chronicle, choose: new Chooser('the same') };
+    return tried(trying, actor, command, state.lastAt);
   }
 
   /** The command with one value otherwise. */

@@ -1,8 +1,6 @@
 /** Desks tapped through by chance, in battles of every rulebook: what is offered can be done, and nothing is green that is refused. */
 import { describe, expect, it } from 'vitest';
-import { randomFaces } from '../../src/dice/index.js';
 import {
-  decide,
   type Doing,
   doingsNow,
   doingsOf,
@@ -10,14 +8,13 @@ import {
   partsOf,
   raisedOn,
   undertake,
-  type Undertaking,
   valuesIn,
   viewFor,
 } from '../../src/game/index.js';
-import { type Actor, Refusal, type UnitRow } from '../../src/rules/index.js';
+import { Refusal, type UnitRow } from '../../src/rules/index.js';
 import { RULESETS } from '../../src/rules/registry.js';
-import type { ChanceBattle } from '../any/chance-battle.js';
 import { battleAfter } from '../any/kept-battles.js';
+import { tried } from '../any/tried.js';
 import { isLong, sized, tell, within } from '../chance/chance.js';
 import { playerOf } from './house.js';
 import { anyOf, isUnforeseen, walk } from './walking.js';
@@ -26,27 +23,6 @@ const STATES = sized('deskPaths');
 /** So many states of one battle, and paths from each. */
 const A_BATTLE = 60;
 const PATHS = isLong ? 2 : 1;
-
-/** Why the battle refuses it; null: it is an event. */
-function refusalOf(played: ChanceBattle, actor: Actor, command: Undertaking): Refusal | null {
-  try {
-    decide(played.state, finished(command), {
-      ruleset: played.ruleset,
-      actor,
-      interactionId: 'tapped',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => randomFaces(() => Math.floor(played.choose.fraction() * 2 ** 32)),
-      chronicle: {
-        get: (number) => played.events[number - 1],
-        after: (number, limit = Infinity) => played.events.slice(number, number + limit),
-      },
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
 
 describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths of taps on the desks of %s', (id, ruleset) => {
   it(
@@ -86,7 +62,8 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('paths 
             figures['nobody to name']++;
             continue;
           }
-          const refused = refusalOf(played, actor, command);
+          const outcome = tried(played, actor, finished(command));
+          const refused = outcome instanceof Refusal ? outcome : null;
           if (step.why) {
             // An act may lack somebody who could be left out: the desk says whom.
             const mayLackSomebody = partsOf(doing).some(({ key }) => doing.act && !(key in valuesIn(command)));

@@ -1,7 +1,5 @@
 /** Actions that somebody tries on a field, and what the battle says to them. */
-import { randomFaces } from '../../../src/dice/index.js';
 import {
-  decide,
   type Doing,
   finished,
   type GameState,
@@ -13,24 +11,13 @@ import {
   withValues,
 } from '../../../src/game/index.js';
 import { type Actor, Refusal, type UnitRow } from '../../../src/rules/index.js';
+import { tried } from '../../any/tried.js';
 import type { Field } from './field.js';
 
 /** Why a battle refuses a player's command; null: it is carried out. */
 export function refusalOf(field: Field, actor: Actor, command: Undertaking, state: GameState = field.state): Refusal | null {
-  try {
-    decide(state, finished(command), {
-      ruleset: field.ruleset,
-      actor,
-      interactionId: 'tried',
-      at: '2026-01-01T00:00:00.000Z',
-      facesFor: () => randomFaces(() => Math.floor(field.choose.fraction() * 2 ** 32)),
-      chronicle: field.chronicle,
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+  const outcome = tried({ ...field, state }, actor, finished(command));
+  return outcome instanceof Refusal ? outcome : null;
 }
 
 /** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
