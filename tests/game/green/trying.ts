@@ -16,7 +16,8 @@ import type { Field } from './field.js';
 
 /** Why a battle refuses a player's command; null: it is carried out. */
 export function refusalOf(field: Field, actor: Actor, command: Undertaking, state: GameState = field.state): Refusal | null {
-  const outcome = tried({ ...field, state }, actor, finished(command));
+  const { ruleset, chronicle, choose } = field;
+  const outcome = tried({ state, ruleset, chronicle, choose }, actor, finished(command));
   return outcome instanceof Refusal ? outcome : null;
 }
 
