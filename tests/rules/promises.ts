@@ -172,7 +172,7 @@ function exampleOf({ id }: Procedure): object {
 
 /** Tests what everyone may rely on of a procedure. */
 export function testPromises(procedure: Procedure, promised: Promised, particulars: Particulars = {}): void {
-  const { longestDescription = 60, independentFields = false, also } = particulars;
+  const { longestDescription = 100, independentFields = false, also } = particulars;
   const { crowded = false, isNeutral = false, notMeasured = {}, byRoles = [] } = promised;
 
   describe(`${procedure.id}, as promised`, () => {

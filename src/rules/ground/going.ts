@@ -18,7 +18,7 @@ import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type
 const MOST_BENDS = 10;
 
 /** The input key for the destination of a unit that a procedure moves on the map. */
-export const destination = (description = 'Destination on the map, such as E5 or 6NE 2N. Waypoints are separated by ;') =>
+export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
 /** An input key or parameter for one place on the map. */

@@ -31,33 +31,33 @@ const artillery = int(0, 200).default(0);
 const air = z.enum(AIR_LEVELS).default('none');
 
 const input = z.strictObject({
-  attStatus: int(1, 300).describe("Attackers' status without artillery (Combat)"),
-  attUnits: int(1, 30).describe('Number of attacking units (Combat)'),
+  attStatus: int(1, 300).describe("Attackers' status without artillery"),
+  attUnits: int(1, 30).describe('Number of attacking units'),
   attArtillery: artillery.describe('Status of artillery that supports the attack (Supporting Artillery)'),
-  attCombinedArms: units('Units in a combined-arms attack: +1 each (Combat)'),
-  attLight: units('Light infantry units attacking: -1 each (Combat)'),
-  attUnprepared: units('Units attacking unprepared: -2 each (Combat)'),
-  attOtherFormation: units("Attackers not of the main body's formation: -1 each (Combat)"),
-  attNonTactical: units('Attackers in non-tactical or road movement: -2 each (Combat)'),
-  attNoFuel: units('Mechanised or armoured attackers without fuel: -1 each (Combat)'),
-  attUnsupported: units('Unsupported infantry attacking tanks in the open: -1 each (Combat)'),
-  attAir: air.describe("Attackers' air support: +4, +6, +8, +10 (Combat)"),
+  attCombinedArms: units('Units in a combined-arms attack: +1 each'),
+  attLight: units('Light infantry units attacking: -1 each'),
+  attUnprepared: units('Units attacking unprepared: -2 each'),
+  attOtherFormation: units("Attackers not of the main body's formation: -1 each"),
+  attNonTactical: units('Attackers in non-tactical or road movement: -2 each'),
+  attNoFuel: units('Mechanised or armoured attackers without fuel: -1 each'),
+  attUnsupported: units('Unsupported infantry attacking tanks in the open: -1 each'),
+  attAir: air.describe("Attackers' air support: +4, +6, +8, +10"),
   attMovedPct: movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'),
   mostlyArmour: flag('The attackers are mostly armour (Results Table)'),
   order: z
     .enum(ATTACK_ORDERS)
     .default('normal')
     .describe('Kind of attack: breakthrough, or a fight after an overrun (Results Table)'),
-  defStatus: int(1, 300).describe("Defenders' status without artillery (Combat)"),
-  defUnits: int(1, 30).describe('Number of defending units (Combat)'),
+  defStatus: int(1, 300).describe("Defenders' status without artillery"),
+  defUnits: int(1, 30).describe('Number of defending units'),
   defArtillery: artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),
-  defOtherFormation: units("Defenders not of the main body's formation: -1 each (Combat)"),
-  defNonTactical: units('Defenders in non-tactical or road movement: -2 each (Combat)'),
-  defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each (Combat)'),
-  defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open (Combat)'),
-  defAir: air.describe("Defenders' air support: +4, +6, +8, +10 (Combat)"),
-  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage, negative for defenders (Combat)'),
-  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. All but open is close country (Combat)"),
+  defOtherFormation: units("Defenders not of the main body's formation: -1 each"),
+  defNonTactical: units('Defenders in non-tactical or road movement: -2 each'),
+  defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each'),
+  defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
+  defAir: air.describe("Defenders' air support: +4, +6, +8, +10"),
+  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage, negative for defenders'),
+  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. All but open is close country"),
 });
 type Input = z.output<typeof input>;
 

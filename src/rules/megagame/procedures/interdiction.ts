@@ -252,9 +252,9 @@ export const interdiction = megagameProcedure({
   sections: ['Bombing/Interdiction', 'Combat'],
   title: 'Bombing, interdiction, flak suppression, long-range shelling',
   input: z.strictObject({
-    tacticalSqns: int(0, 100).default(0).describe('Number of tactical squadrons (Bombing/Interdiction)'),
+    tacticalSqns: int(0, 100).default(0).describe('Number of tactical squadrons'),
     artilleryBns: int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
-    heavySqns: int(0, 100).default(0).describe('Number of heavy bomber squadrons (Bombing/Interdiction)'),
+    heavySqns: int(0, 100).default(0).describe('Number of heavy bomber squadrons'),
     area: z
       .string()
       .max(400)
@@ -262,8 +262,8 @@ export const interdiction = megagameProcedure({
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
     squares: int(1, MOST_SQUARES)
       .default(1)
-      .describe('Number of map squares over which the force is spread (Bombing/Interdiction)'),
-    units: int(1, 40).describe('Number of units in the area, each rolled for (Bombing/Interdiction)'),
+      .describe('Number of map squares over which the force is spread'),
+    units: int(1, 40).describe('Number of units in the area, each rolled for'),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
   }),
   roles: {
