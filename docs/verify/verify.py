@@ -761,7 +761,7 @@ def check_heads(events, text):
         if head[1].lower() not in known:
             words = text[: head.start()].split('\n')[-1][-60:]
             by = next((each for each in events if each['kind'] == 'restored' and head[0].lower() in each['command']['heads']), None)
-            why = '' if by is None else f": it was lost when a backup was put back, as event {by.get('mark')} says"
+            why = '' if by is None else f": it was lost when a backup was restored (event {by.get('mark')})"
             raise Fault(None, 'heads', f'a post shows {words}{head[0]}, and no event of the record has that hash{why}')
     return len(heads)
 

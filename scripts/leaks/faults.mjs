@@ -28,8 +28,8 @@ export const faults = [
     file: 'src/rules/eagles/rows.ts',
     edits: [
       [
-        "mark('Fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
-        "mark('Fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
+        "mark('The unit fired this turn', '', ofTurn(false, { sheet: ['Fired', '4.2'] }))",
+        "mark('The unit fired this turn', '', { asked: STATE, bookkeeping: true, sheet: ['Fired', '4.2'] })",
       ],
     ],
     tests: ['tests/rules/eagles/state/turn.test.ts'],

@@ -17,7 +17,7 @@ export function verifyFile(
   stdout: Writable,
 ): boolean {
   const hash = finalHash?.trim().toLowerCase() ?? null;
-  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash)) throw invalid('final', 'a hash is 64 digits and letters a to f');
+  if (hash !== null && !/^[0-9a-f]{64}$/.test(hash)) throw invalid('final', 'Enter a hash of 64 digits and letters from a to f.');
   const rulesetById = (id: string): Ruleset | undefined => rulesets.find((ruleset) => ruleset.id === id);
   const found = verifyRecord({
     ...parseRecordFile(text),

@@ -645,7 +645,7 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
 }
 
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>
-  first ? new Refusal('INVALID_INPUT', `${first.key}: it is required`, first.key) : null;
+  first ? new Refusal('INVALID_INPUT', `${first.key}: Enter a value. It is required.`, first.key) : null;
 
 const finishedStaging = (command: Undertaking & { readonly type: 'resolve' }) =>
   finished(command) as Undertaking & { readonly type: 'resolve' };

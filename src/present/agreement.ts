@@ -28,6 +28,7 @@ import { agreementButtons } from './buttons.js';
 import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { playerOf } from './people.js';
 import { plainOf } from './plain.js';
+import { ended } from './sentences.js';
 import type { Telling } from './telling/telling.js';
 import { bold, escapeText } from './text.js';
 
@@ -150,7 +151,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
         return options(saying, typed, procedure ? inputFields(procedure) : []);
       },
       overrides: (overrides, saying) => overrideWords(saying, overrides),
-      again: () => ['although it was done already'],
+      again: () => ['although it has already been done this turn'],
       anyway: ANYWAY,
       order: ORDERED,
     },
@@ -197,8 +198,8 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   },
   undo: {
     begins: ({ scope }, { what }) => {
-      if (scope === 'onwards') return `take back everything from ${what()} on.`;
-      return `take back ${scope === undefined || scope === 'event' ? what() : `everything since this ${scope} began`}.`;
+      if (scope === 'onwards') return `undo everything from ${what()} on.`;
+      return `undo ${scope === undefined || scope === 'event' ? what() : `everything since this ${scope} began`}.`;
     },
     says: {
       event: said,
@@ -209,7 +210,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     },
   },
   redo: {
-    begins: (_, { what }) => `bring back what ${what()} took back.`,
+    begins: (_, { what }) => `redo what ${what()} undid.`,
     says: { event: said, later: LATER, reason: REASON },
   },
   correct: {
@@ -246,7 +247,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   'edit-umpires': {
     begins: () => 'a person umpires this battle from now on, and may know everything',
     says: {
-      add: PEOPLE('', (count) => `${count} people, of whom the first is the umpire and the others are assistants`),
+      add: PEOPLE('', (count) => `${count} people: the first as umpire, the others as assistants`),
       remove: PEOPLE('a person umpires no longer', (count) => `${count} people umpire no longer`),
     },
   },
@@ -330,11 +331,11 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
  */
 export const presentProposing = (words: string, why: string): PostBody =>
   messageOf({
-    title: 'Nobody umpires this battle',
+    title: 'No umpire in this battle',
     description: [
-      ...(why === '' ? [] : [`Alone you may not: ${escapeText(why, 400)}.`]),
-      `You may propose it to the other side, which is told this: ${bold(escapeText(words, PROPOSAL_MAX))}`,
-      'It happens as soon as a player of each other side has agreed.',
+      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(ended(why), 400)}`]),
+      `You can propose it to the other side. They will read: ${bold(escapeText(words, PROPOSAL_MAX))}`,
+      'The bot carries out your proposal when a player of each other side agrees.',
     ],
   });
 

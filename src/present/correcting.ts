@@ -35,15 +35,15 @@ export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
     description: [
       line,
       ...given.map((each) => escapeText(each, 200)),
-      'What should it have been? You see what it changes before anything is done.',
+      'Choose what was wrong. You see every change before anything happens.',
       ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
     ],
   });
   return {
     ...body,
     components: [
-      ...likeliestFirst(others, ids.other, ids.others, `Another ${wordsOf(role ?? '')}`, pages.others),
-      ...menuRow(ids.rest, others.length > 0 ? 'Something else' : 'What was otherwise', rest, pages.rest),
+      ...likeliestFirst(others, ids.other, ids.others, `Other: ${wordsOf(role ?? '')}`, pages.others),
+      ...menuRow(ids.rest, others.length > 0 ? 'Other values' : 'Choose what was wrong', rest, pages.rest),
     ],
   };
 }

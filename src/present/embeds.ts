@@ -413,7 +413,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
 function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts {
   const { commitment } = event.command;
   return {
-    title: `${escapeText(nameOf(gameAfter(event, opened(battle))), 100) || 'The battle'} goes on`,
+    title: `${escapeText(nameOf(gameAfter(event, opened(battle))), 100) || 'The battle'} continues`,
     lines: notes,
     fields: fieldOf('Dice', typeof commitment === 'string' ? [`SHA-256 of its new secret seed: ${code(commitment)}`] : []),
   };

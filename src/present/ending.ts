@@ -12,7 +12,7 @@ function proposal(battle: Battle): string {
   const words = resultWords(battle);
   return words === null
     ? ''
-    : `By the objectives: ${bold(escapeText(words))}. It stands in the report; \`result:\` says otherwise in your own words.`;
+    : `By the objectives: ${bold(escapeText(words))}. The report says so. To word the result yourself, use \`result:\`.`;
 }
 
 /** The question to an umpire before a battle ends. @param due how many diary entries are still to come due */
@@ -22,13 +22,13 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
     title: 'End the battle?',
     description: lines(
       bold(escapeText(nameOf(game))),
-      'Nothing more can be done in the battle, and its whole record is everybody’s from then on.',
-      '`/game resume` takes the end back until another battle begins in this channel; what was told by then stays told.',
-      due > 0 ? `${counted(due, 'thing is', 'things are')} still to come due, and never will.` : '',
+      'The battle is then over, and everyone can read its whole record.',
+      'Until another battle starts here, `/game resume` can reopen it. Posts stay.',
+      due > 0 ? `${counted(due, 'event is', 'events are')} still to come, and will not happen.` : '',
       proposal(battle),
       ...errandLines(battle, ruleset),
       takenBackRollsLine(takenBack, battle),
-      'With the seed revealed anybody can work the dice out again. Kept back, only `/verify` does so here, and the seed stays with the bot.',
+      'With the seed revealed, anyone can check the dice. Otherwise only `/verify` can.',
     ),
     footer: { text: turnName(ruleset, game.turn) },
   });

@@ -119,8 +119,8 @@ export function presentToldIn(body: PostBody, where: string): PostBody {
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({
-    title: 'A private answer was lost on its way',
-    description: 'What was asked was done and is on record. `/log show` tells it to those who may know.',
+    title: 'A private answer was lost',
+    description: 'Your command was carried out and recorded. Use `/log show` to read the result.',
     footer: { text: marks(privateMark(last), battleMark(last.gameId), ...(battle ? practiceMarks(battle) : [])) },
   });
 }

@@ -17,15 +17,15 @@ export function presentLessonWords(
   place: number,
 ): PostBody {
   const step = steps[at];
-  const leave = button('Leave the lesson', lessonButtonId(gameId, place), 4);
-  if (!step) return messageOf({ title: 'The lesson is done', description: end }, [ownDeskButton(gameId), leave]);
+  const leave = button('Leave the tutorial', lessonButtonId(gameId, place), 4);
+  if (!step) return messageOf({ title: 'Tutorial finished', description: end }, [ownDeskButton(gameId), leave]);
   const todo = `${bold('Now:')} ${step.what}`;
   return messageOf(
     {
       title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Still step ${at + 1}: ${step.title}`,
       description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
       ...(at === 0 && hint === null
-        ? { footer: { text: `${escapeText(title)}: a practice battle for you alone, gone in a day. The umpire is me.` } }
+        ? { footer: { text: `${escapeText(title)}: a practice battle for one day. Only you can see it.` } }
         : {}),
     },
     [ownDeskButton(gameId), leave],
@@ -35,5 +35,5 @@ export function presentLessonWords(
 /** The link to a learner's lesson, which is new or under way. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
-    ? `Your lesson waits in <#${channelId}>, a thread for you alone. It takes some ten minutes; you can leave at any moment.`
-    : `You have a lesson already, in <#${channelId}>: go on there. *Leave the lesson* there ends it, and another can begin.`;
+    ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`
+    : `You already have a tutorial in <#${channelId}>. Continue there, or press _Leave the tutorial_ there to start another.`;

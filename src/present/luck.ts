@@ -21,7 +21,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
   return messageOf({
     title: 'Luck so far',
     description: sideLines.length === 0 ? ['Nothing has been rolled yet that can be measured.'] : sideLines,
-    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Taken back', [takenBackRollsLine(takenBack, battle)])],
+    fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Undone', [takenBackRollsLine(takenBack, battle)])],
     footer: { text: '50 is neither lucky nor unlucky · exact odds of every roll that stands' },
   });
 }
@@ -56,11 +56,11 @@ function fortuneInWords(fortune: number): string {
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
 }
 
-/** The line about rolls without effect: `Rolls taken back or overruled: Axis 2, Allies 1.` */
+/** The line about rolls without effect: `Rolls undone or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);
-  return told.length === 0 ? 'No roll was taken back or overruled.' : `Rolls taken back or overruled: ${told.join(', ')}.`;
+  return told.length === 0 ? 'No roll was undone or overruled.' : `Rolls undone or overruled: ${told.join(', ')}.`;
 }
 
 function fortuneWords({ rolls, fortune }: Luck): string {

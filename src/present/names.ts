@@ -19,7 +19,7 @@ export interface Names {
 }
 
 /** Stands in place of the name of a row that the reader may not know. */
-export const UNKNOWN = 'somebody unknown';
+export const UNKNOWN = 'someone unknown';
 
 /**
  * Makes the functions that name the rows of a battle, and rows that these changes have removed.

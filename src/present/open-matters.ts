@@ -22,17 +22,17 @@ export function presentOpenMatters(
     bold(phaseTitle(phases, id)),
     ...open.filter(({ phase }) => phase === id).map((matter) => escapeText(matterText(matter), 300)),
   ]);
-  const begun = justBegun && `${escapeText(justBegun.by, 40)} has just gone on to ${phaseTitle(phases, justBegun.phase)}.`;
-  const question = open.length === 0 ? 'Go on once more?' : 'Go on once more? Something is open in it yet:';
+  const begun = justBegun && `${escapeText(justBegun.by, 40)} has just started ${phaseTitle(phases, justBegun.phase)}.`;
+  const question = open.length === 0 ? 'Start the next phase too?' : 'Start the next phase too? These tasks are still open:';
   return messageOf(
     {
-      title: begun ?? 'Something is open yet',
+      title: begun ?? 'Tasks are still open',
       description: begun === undefined ? lines : [question, ...lines],
       footer: {
-        text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. What is left open is noted when you go on.',
+        text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. The post of the next phase lists what you left open.',
       },
       color: begun === undefined ? COLOURS.effect : COLOURS.plain,
     },
-    [button(begun === undefined ? 'Go on all the same' : 'Go on once more', buttonId, 4)],
+    [button(begun === undefined ? 'Continue anyway' : 'Start next phase too', buttonId, 4)],
   );
 }

@@ -24,7 +24,7 @@ const sidesListed = (names: readonly string[]): string => names.map((name) => bo
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
-  if (!joined) return `${waiting} As it is, new sides come beside ${empty.length === 1 ? 'it' : 'them'}, which nobody plays yet.`;
+  if (!joined) return `${waiting} The import adds new sides, which have no players yet.`;
   const which = joined.pairs.map(([from, to]) => `${escapeText(to, 80)} those of ${escapeText(from, 80)}`).join(', ');
   return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
 }
@@ -122,7 +122,7 @@ export function presentOrderPreview(
       ...fieldsOf('Units', more(unitLines), left.length + tables.faults.length === 0 ? 5 : 3),
       ...fieldsOf('Left to be chosen', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
     ],
-    footer: { text: 'All of it or nothing goes in; /undo takes it back.' },
+    footer: { text: 'All units are added, or none. Use /undo to remove them again.' },
   });
 }
 
@@ -157,7 +157,7 @@ const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.
 export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
   menuRow(
     customId,
-    'Units that no template fits',
+    'Choose a unit without a template',
     unfit.map((its) => ({
       value: its.code,
       label: capital(wordsOf(its)),
@@ -198,14 +198,14 @@ export function presentTemplateChoice(
           .slice(0, SHOWN)
           .map((name) => escapeText(name, 80))
           .join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-        'What you choose goes for all of them in this import. Nothing goes in before you press _Import_.',
+        'Your choice is used for all of them. The bot adds nothing before you press _Import_.',
       ],
     },
     [button('Back', ids.back)],
   );
   return {
     ...body,
-    components: [...menuRow(ids.choose, 'Templates of the rulebook', [none, ...choices], page), ...body.components],
+    components: [...menuRow(ids.choose, 'Choose a template of the rulebook', [none, ...choices], page), ...body.components],
   };
 }
 
@@ -217,11 +217,11 @@ export function presentOrderProblems(problems: readonly string[], again?: string
   return messageOf(
     {
       title: counted(problems.length, 'mistake'),
-      description: 'Nothing was imported. Put these right and send it again.',
+      description: 'No unit was imported. Correct these lines and send the file again.',
       fields: fieldsOf('Mistakes', more(problems.map((line) => escapeText(line, 250))), 4),
       color: COLOURS.decisive,
     },
-    again === undefined ? [] : [button('Put it right', again)],
+    again === undefined ? [] : [button('Correct the table', again)],
   );
 }
 

@@ -106,8 +106,8 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
     : units.length === 0
       ? 'You have no units to order.'
       : without.length === 0
-        ? `Every unit has its order. ${ids.seal === null ? later : '*Seal the orders* binds your side to them.'}`
-        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : '*Seal the orders* binds your side to what is written.'}`;
+        ? `Every unit has its order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to them.'}`
+        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to what is written.'}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
     description: [state, ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`])],
@@ -142,10 +142,10 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const openChoices = ids.propose === null ? [] : ordersToDo(battle, ruleset).filter((order) => order.side === sideId);
   const writtenChoices = orders.filter(({ state, unit }) => state === 'written' && idsOfUnits.has(unit)).map(choiceOf);
   const menus = [
-    ...(bound ? [] : menuRow(ids.units, 'An order for', choices, page)),
-    ...menuRow(ids.when, 'Say when an order counts, or that it lasts', writtenChoices, page),
-    ...menuRow(ids.withdraw, 'Take an order back', writtenChoices, page),
-    ...(ids.propose === null ? [] : menuRow(ids.propose, 'Put an open order to the other side', openChoices.map(choiceOf), page)),
+    ...(bound ? [] : menuRow(ids.units, 'Choose a unit to order', choices, page)),
+    ...menuRow(ids.when, 'Choose an order to time or extend', writtenChoices, page),
+    ...menuRow(ids.withdraw, 'Choose an order to withdraw', writtenChoices, page),
+    ...(ids.propose === null ? [] : menuRow(ids.propose, 'Choose an open order to propose', openChoices.map(choiceOf), page)),
   ];
   return {
     ...body,
@@ -154,12 +154,12 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
       // The row of buttons needs the last room. Without the menu of plans there is still `/orders use`.
       ...(bound || without.length === 0 || menus.length >= LIMITS.rows - 1
         ? []
-        : menuRow(ids.use, 'Put a plan on the pad', planChoices, page)),
+        : menuRow(ids.use, 'Choose a plan', planChoices, page)),
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
-        ...(bound || without.length === 0 ? [] : [button('The others hold', ids.hold)]),
-        ...(ids.seal === null ? [] : [button('Seal the orders', ids.seal, 3)]),
-        ...(bound || writtenChoices.length === 0 ? [] : [button('Keep these orders', ids.keep)]),
+        ...(bound || without.length === 0 ? [] : [button('Others hold', ids.hold)]),
+        ...(ids.seal === null ? [] : [button('Seal orders', ids.seal, 3)]),
+        ...(bound || writtenChoices.length === 0 ? [] : [button('Save these orders', ids.keep)]),
         button('My units', ids.back),
       ]),
     ],
@@ -178,12 +178,12 @@ export function presentOrderChoice({
   readonly page: number;
   readonly ids: { readonly doings: string; readonly words: string; readonly back: string };
 }): PostBody<Component> {
-  const body = messageOf({ title: `An order for ${escapeText(nameOf(unit), 80)}`, description: 'What is it to do?' });
+  const body = messageOf({ title: `Order for ${escapeText(nameOf(unit), 80)}`, description: 'Choose what the unit does.' });
   return {
     ...body,
     components: [
-      ...menuRow(ids.doings, 'By the rulebook', doingChoices(doings), page),
-      ...buttonRows([button('In words', ids.words), button('Orders', ids.back)]),
+      ...menuRow(ids.doings, 'Choose an action', doingChoices(doings), page),
+      ...buttonRows([button('Write in words', ids.words), button('Orders', ids.back)]),
     ],
   };
 }
@@ -229,7 +229,7 @@ export function presentOrderWhen({
   const { battle, ruleset } = view;
   const hangs = orderWords(ruleset, order).slice(1);
   const body = messageOf({
-    title: `When the order for ${escapeText(orderTitle(battle, order), 60)} counts`,
+    title: `Order timing: ${escapeText(orderTitle(battle, order), 60)}`,
     description: `${escapeText(withPlace(view, order).words, 300)}${hangs.map((words) => `, ${escapeText(words, 160)}`).join('')}`,
   });
   const later = Array.from({ length: TURNS_AHEAD }, (_, ahead) => order.turn + ahead + 1);
@@ -237,24 +237,24 @@ export function presentOrderWhen({
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
   const choices: readonly MenuChoice[] = [
-    { value: 'none', label: 'In any case', about: 'It hangs on nothing' },
-    { value: 'fired', label: 'If it is fired at', about: 'The battle tells when that is so' },
-    ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'Kept until then' })),
+    { value: 'none', label: 'In any case', about: 'Without a condition' },
+    { value: 'fired', label: 'If it is fired at', about: 'The bot knows when that happens' },
+    ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'The order waits until then' })),
     ...nearBy(battle).map(({ within, words }) => ({
       value: `near.${within}`,
       label: `When an enemy comes within ${words}`,
-      about: 'Who your side knows of, measured on the map; /orders when within: says another distance',
+      about: 'An enemy that your side knows of. Use /orders when within: for another distance',
     })),
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,
-      about: 'By any of your side',
+      about: 'By any unit of your side',
     })),
   ];
-  const lasting = button(order.standing ? 'For this turn alone' : 'Until it is changed', ids.lasts);
+  const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);
   return {
     ...body,
-    components: [...menuRow(ids.when, 'It counts', choices, page), ...buttonRows([lasting, button('Orders', ids.back)])],
+    components: [...menuRow(ids.when, 'Choose when it counts', choices, page), ...buttonRows([lasting, button('Orders', ids.back)])],
   };
 }
 
@@ -284,9 +284,9 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
     done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
   const count = clear.length + done.length + failed.length;
   const body = messageOf({
-    title: `${counted(clear.length, 'order')} that nobody disputes`,
+    title: `Undisputed orders: ${clear.length}`,
     description:
-      'They meet no enemy on the map. One press carries all of it out, and each side is told its results together: how many wait would tell of enemies that it does not see. So say of the others too what comes of them, if you can.',
+      'One press carries them all out. Each side then reads all its results together, so that no gap betrays an enemy. If you can, answer the disputed ones too.',
     fields: [
       ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0
@@ -304,8 +304,8 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   return {
     ...body,
     components: [
-      ...menuRow(ids.done, 'Done too, as ordered', choices, 0, done.map(String)),
-      ...menuRow(ids.failed, 'Could not be done', choices, 0, failed.map(String)),
+      ...menuRow(ids.done, 'Choose orders that succeed', choices, 0, done.map(String)),
+      ...menuRow(ids.failed, 'Choose orders that fail', choices, 0, failed.map(String)),
       ...buttonRows(count === 0 ? [] : [button(`Carry out ${count}`, ids.press, 3)]),
     ],
   };

@@ -136,7 +136,7 @@ export function presentOwnDesk({
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
-        ? 'Your orders are sealed. All orders open when every side is ready. _Not ready_ breaks the seal, and every side sees that.'
+        ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
         : isReady
           ? ''
           : seals

@@ -20,10 +20,10 @@ export interface KeptHere {
 export function presentPrivacy({ battles, templates, scenarios }: KeptHere): PostBody {
   const isNothing = battles.length + templates.length + scenarios.length === 0;
   return messageOf({
-    title: 'What I keep of you on this server',
+    title: 'Your data on this server',
     description: isNothing
-      ? 'Nothing. Who gives a command in a battle, has a seat in one or saves a unit template or a scenario is kept.'
-      : 'Your Discord id, and for each battle the name that you had last. Records call you by a key that is another in each battle; who is behind it stands beside them and can be erased.',
+      ? 'The bot has saved nothing about you here.'
+      : 'Your Discord id, and your last name in each battle. Records use a different key for you in each battle.',
     fields: [
       ...fieldOf(
         'Battles',
@@ -37,7 +37,7 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
         templates.map((name) => escapeText(name, 80)),
       ),
       ...fieldOf(
-        'Scenarios that you keep',
+        'Scenarios that you saved',
         scenarios.map((name) => escapeText(name, 80)),
       ),
     ],
@@ -53,18 +53,18 @@ export function presentErasing(seats: readonly string[]): PostBody {
   return messageOf(
     seats.length > 0
       ? {
-          title: 'You play in an open battle',
+          title: 'You still play in battles',
           description: [
-            'Who is forgotten cannot be told from others any more. Leave these battles first; that goes on record, without your name:',
+            'Leave these battles before you erase your data. Leaving is recorded without your name:',
             ...seats.map((name) => bold(escapeText(name, 80))),
           ],
         }
       : {
-          title: 'Erase it all?',
+          title: 'Erase your data?',
           description: [
-            'Your Discord id and your names vanish from the battles of this server, and your templates and scenarios are nobody’s. What was done stays on record under keys, and is told as by a forgotten player.',
-            'It cannot be brought back. What I have posted in channels stays until somebody deletes it there; so do words that you typed yourself, as in notes, and copies that whoever runs me has made. Records of earlier versions have your id in them: it stays, for else they would prove nothing, but your name is shown no more.',
-            'If you give another command in a battle you are known there again.',
+            'The bot erases your Discord id and your names in the battles of this server. Your templates and scenarios stay without an owner. Records keep what you did under a key, and show a forgotten player.',
+            'You cannot undo this. Posts in channels and words that you typed, such as notes, stay until someone deletes them. Backups stay with the person who runs the bot. Records of early versions keep your id as proof, but never show your name.',
+            'If you use another command in a battle, the bot saves your id again.',
           ].join('\n'),
         },
   );

@@ -15,7 +15,7 @@ export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
       ? 'No player added words to the seed.'
       : `The seed has words of ${counted(added.length, 'player')}: ${names.join(', ')}${more}.`;
   const sides = without.slice(0, MOST_NAMES).map((side) => plainText(side, 80));
-  const none = added.length > 0 && sides.length > 0 ? ` Of ${sides.join(', ')} nobody added any.` : '';
+  const none = added.length > 0 && sides.length > 0 ? ` No words from: ${sides.join(', ')}.` : '';
   const isMissing = added.length === 0 || sides.length > 0;
   const how = isClosed ? `In the next battle: ${HOW}, before the first roll.` : `Until the first roll each player can: ${HOW}.`;
   return [`${who}${none}${isMissing || !isClosed ? ` ${how}` : ''}`];

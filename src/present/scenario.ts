@@ -164,14 +164,14 @@ export function presentSaved(
 ): PostBody {
   const missing = [...leftOut].map(([table, count]) => counted(count, wordsOf(table)));
   return messageOf({
-    title: escapeText(`${title}, ${isNow ? 'as it is now' : 'as it was set up'}`, LIMITS.title),
+    title: escapeText(`${title}: ${isNow ? 'as it is now' : 'as set up'}`, LIMITS.title),
     description: [
       `${counted(order.units.length, 'unit')}, every briefing and every secret.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
       ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),
-      isNow ? 'Turns are counted from 1 again. Check everything that was set for a later turn, such as guns being set up.' : '',
+      isNow ? 'Turns start at 1 again. Check what was set for a later turn, such as guns being set up.' : '',
       keptAs === null
-        ? 'You can change the title, texts and briefings in any editor (see docs/scenarios.md). To play it, use `/game start` with the file.'
-        : `It is saved on this server as ${bold(escapeText(keptAs, 80))}. To play it, use \`/game start\` with that name. Until this battle ends, only you can.`,
+        ? 'You can edit its texts in any editor. To play the scenario, use `/game start` with the file.'
+        : `Saved on this server as ${bold(escapeText(keptAs, 80))}. Use \`/game start\` to play it. Only you can until this battle ends.`,
     ],
   });
 }
@@ -180,5 +180,5 @@ export function presentSaved(
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),
-    description: `${counted(order.units.length, 'unit')}, every briefing and every secret. Give the file only to umpires. To play it, use \`/game start\` with the file.`,
+    description: `${counted(order.units.length, 'unit')}, with all briefings and secrets. Give the file only to umpires.`,
   });

@@ -9,6 +9,9 @@ const sentencesOf = (text: string): string[] =>
     .split(SENTENCE_END)
     .map((sentence) => sentence.trim());
 
+/** A text with a full stop, unless it has an end already. */
+export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Counts the words of a text. Signs between words, such as dashes, do not count. */
 export const countWords = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 

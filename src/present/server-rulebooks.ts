@@ -35,7 +35,7 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
       {
         type: 3,
         custom_id: menuId,
-        placeholder: 'Rulebooks',
+        placeholder: 'Choose rulebooks',
         min_values: 1,
         max_values: offered.length,
         options: offered.map(({ ruleset: { id, title, scale }, isChosen }) => ({
@@ -51,7 +51,7 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
     title: 'Rulebooks of this server',
     description: [
       told,
-      'Members see the slash commands of the chosen rulebooks, and battles begin with those. A battle that is open keeps its commands.',
+      'Members see the commands of the chosen rulebooks. Open battles keep theirs.',
       ...lines,
     ],
   });

@@ -75,7 +75,7 @@ export function presentSettingOut({
       ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
       : leftOver > 0
         ? `${counted(leftOver, 'unit')} of others ${leftOver === 1 ? 'comes' : 'come'} next, once these are put there.`
-        : 'Nobody is left without a place.',
+        : 'Every unit has a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
     ...(put.length > 0 ? ['Nothing happens before you press *Put them there*.'] : []),
   ];
@@ -94,7 +94,7 @@ export function presentSettingOut({
               pages.columns,
             ),
             ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
-            ...menuRow(ids.units, `Another unit than ${unit.name}`, choices, pages.units),
+            ...menuRow(ids.units, `Other units than ${unit.name}`, choices, pages.units),
             ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),

@@ -30,7 +30,7 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
   // The event is named in the words of its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
-  const more = taken > 1 ? [`${counted(taken, 'event')} would be taken back.`] : [];
+  const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
   const own = plan.again.commands.flatMap(({ events }) => events).find(({ number }) => number === event.number);
   return messageOf({
     title: `${verb} event ${verb === 'Redo' ? takenMark(event, context) : markOf(event)}?`,

@@ -63,7 +63,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
     components: [
       ...buttonRows(likeliest),
       ...menuRow(ids.aims, 'More places and directions', places.slice(LIMITS.rowButtons), 0),
-      ...menuRow(ids.units, 'Who goes', choices, 0, chosen),
+      ...menuRow(ids.units, 'Choose units to move', choices, 0, chosen),
       ...buttonRows([
         ...(isWhole ? [button(doesIt(going), ids.go, 3)] : []),
         ...(missing.length > 0 ? [button('Say it', ids.form, 1)] : []),
@@ -84,7 +84,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   if (goers.length === 0)
     return [
       able.length === 0
-        ? 'Nobody of your side can go by itself any more.'
+        ? 'No other unit of your side can move now.'
         : '**Who goes?** Several, and then one place or direction.',
     ];
   if (missing.length > 0)
@@ -93,8 +93,8 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
     return [
       `Go: ${names}.`,
       aims.length === 0
-        ? 'Nobody of them gets anywhere by what your side knows.'
-        : '**Where to?** Who does not get there goes as far as his move takes him.',
+        ? 'As far as your side knows, none of these units can move.'
+        : '**Where to?** Units that cannot reach the place move as far as they can.',
     ];
   const { gone, stays, why } = going;
   return [

@@ -156,8 +156,8 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ...sections,
     ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, button('Roll spotting', ids.looks))]),
     text(tail),
-    ...menuRow(ids.needs, others.every(({ kind }) => kind === 'unit') ? 'Act for a unit' : 'Other tasks', others.map(line), 0),
-    ...menuRow(ids.take, 'Claim a task', shown.map(line), 0),
+    ...menuRow(ids.needs, others.every(({ kind }) => kind === 'unit') ? 'Choose a unit to act for' : 'Other tasks', others.map(line), 0),
+    ...menuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
     ...buttonRows([
       button('Next phase', ids.phase),
       button('Status', ids.status),
@@ -291,7 +291,7 @@ export function presentLooks(
   const body = messageOf({
     title: `Spotting attempts left: ${looks.length}`,
     description:
-      'There is one attempt for each enemy that a side has not seen, by its unit with the best chance. If something hides an enemy, leave it out and roll the others one by one. Each side learns only what it sees.',
+      'The best-placed unit tries for each unseen enemy. Roll one by one if something hides an enemy.',
     fields: fieldsOf('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({

@@ -42,7 +42,7 @@ export function formatVerification(found: Verification): string[] {
       ({ mark, lacks }) =>
         `A backup was put in the place of the record: event ${mark} says that ${counted(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
     ),
-    ...(isPractice ? ['A practice battle: its dice repeat, for whoever knows the practice seed, and prove nothing.'] : []),
+    ...(isPractice ? ['Practice dice repeat for anyone who knows the practice seed, so they prove nothing.'] : []),
     ...(salts ? saltLines(salts) : []),
     ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
     ...(notAsOrdered.length > 0
@@ -51,7 +51,7 @@ export function formatVerification(found: Verification): string[] {
         ]
       : []),
     ...(enteredDice > 0 ? [`${counted(enteredDice, 'die', 'dice')} entered by hand.`] : []),
-    ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of events that were judged again.`] : []),
+    ...(reusedDice > 0 ? [`${counted(reusedDice, 'die', 'dice')} of recalculated events.`] : []),
   ];
 }
 
@@ -70,9 +70,9 @@ export function presentVerification(found: Verification, last: Pick<Told, 'mark'
     title: found.fault
       ? 'The record does not hold'
       : found.olderVersion.length > 0
-        ? 'The record holds, in part by dice and chain only'
+        ? 'Record verified in part'
         : found.restored.length > 0
-          ? 'The record holds, and was put back from a backup'
+          ? 'Record verified, restored once'
           : 'The record holds',
     description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
     fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),

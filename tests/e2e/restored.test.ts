@@ -71,7 +71,7 @@ function holds(heads = ''): string | null {
   if (hasPython) {
     const [python] = pythonFinds([{ text, final: null, heads }]);
     expect(python?.what ?? null).toBe(bot?.what ?? null);
-    if (bot) expect(python!.why).toContain('it was lost when a backup was put back');
+    if (bot) expect(python!.why).toContain('it was lost when a backup was restored');
   }
   return bot?.why ?? null;
 }

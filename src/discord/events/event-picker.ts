@@ -50,7 +50,7 @@ export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that yo
 function noEvent(typed: string, known = ''): Refusal {
   return new Refusal(
     'NOT_FOUND',
-    `Cannot find an event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}. Choose one from the list.`,
+    `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}. Choose one from the list.`,
     'event',
   );
 }

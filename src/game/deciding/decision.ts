@@ -291,7 +291,7 @@ export class Decision implements Deciding {
 
   phaseCalled(id: string): Phase {
     const phase = this.ruleset.phases.find((candidate) => candidate.id === id);
-    if (!phase) throw invalid('phase', `Cannot find a phase ${id} in ${this.ruleset.title}. Choose one from the list.`);
+    if (!phase) throw invalid('phase', `Cannot find the phase ${id} in ${this.ruleset.title}. Choose one from the list.`);
     return phase;
   }
 

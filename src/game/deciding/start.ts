@@ -1,7 +1,7 @@
 /** A battle begins. */
 import type { UmpireRow } from '../../house/index.js';
 import type { JsonObject } from '../../dice/index.js';
-import { checkedName, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
+import { checkedName, invalid, parseWith, Refusal, type Ruleset } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import type { Decision } from './decision.js';
 
@@ -35,7 +35,7 @@ export function start(decision: Decision, command: Start): void {
   if (decision.state.lastNumber > 0)
     throw new Refusal('CONFLICT', 'This battle has already started. Use `/turn status` to see where it is.');
   if (command.umpiredBy && command.umpireRoleId !== null)
-    throw new Refusal('INVALID_INPUT', 'umpire-role: The bot umpires this battle. Leave the role out.', 'umpire-role');
+    throw invalid('umpire-role', 'The bot umpires this battle. Leave the role out.');
   const row = firstRow(decision.ruleset, command, decision.circumstances.actor.id);
   const { name } = row;
   decision.record((desk) => {

@@ -150,7 +150,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     desk.draft.set(AGREEMENT, open.id, { second: row.second, says: row.says });
     return said('agreement-asked', `${name} proposes instead: ${answer.words}`, null, [
       `${first} proposed: ${open.first.words}`,
-      `Either side can agree to the other’s answer, or ${first} can let a die decide between the two.`,
+      `Either side can agree to the other’s answer, or ${first} can let a die decide.`,
     ]);
   });
 }

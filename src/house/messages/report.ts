@@ -69,7 +69,7 @@ export function reportOf(ruleset: Ruleset, known: Battle, side: string, own: rea
   return [
     reportHead(ruleset, known.game.turn),
     ...few(ownLines, MOST.own),
-    ...(others.length > 0 ? others : ['Nobody else in sight']),
+    ...(others.length > 0 ? others : ['No one else is in sight']),
     ...few([...contacts, ...fire].sort(), MOST.marks),
   ];
 }

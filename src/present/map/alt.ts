@@ -30,7 +30,7 @@ export function mapAlt(shown: ShownMap, look: MapView = {}): string {
   };
   const ofSides = sides.map(({ id, name }) => list(name, units.filter(({ side }) => side === id).map(said), 'none'));
   const signs = new Map([...all].reverse().map(({ id, sign }) => [id, sign]));
-  const called = (id: string): string => signs.get(id) ?? 'somebody lost';
+  const called = (id: string): string => signs.get(id) ?? 'a lost unit';
   const moves = (deeds?.moves ?? []).map(
     ({ unit, from, to }) => `${called(unit)} ${where(from)} to ${where(to)} (${distanceWords(distance(from, to, map), map)})`,
   );

@@ -41,7 +41,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   const [unit, ...others] = own.length > 0 ? own : all;
   if (others.length > 0) {
     const names = [unit!, ...others].map(({ name }) => `“${name}”`).join(' or ');
-    throw invalid(field, `${text.trim()} is ${names}: write its name`);
+    throw invalid(field, `“${text.trim()}” can be ${names}. Enter the name of one.`);
   }
   return unit;
 }
@@ -51,7 +51,7 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
   here,
   of(name) {
     const unit = unitMeant(shown, name, field);
-    if (!unit) throw new Refusal('NOT_FOUND', `nothing on your map is called “${name.trim().slice(0, 80)}”`, field);
+    if (!unit) throw new Refusal('NOT_FOUND', `Cannot find “${name.trim().slice(0, 80)}” on your map. Enter a name that the map shows.`, field);
     return unit.spot;
   },
   named: (text) => spotCalled([...namedGround(shown.features), ...shown.flags], text),

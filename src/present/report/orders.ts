@@ -3,6 +3,7 @@ import { type Json, type JsonObject, sameJson } from '../../dice/index.js';
 import { isNotAsOrdered } from '../../game/index.js';
 import { isHeld, ORDER, type OrderRow, orderWords, SEAL, type SealRow } from '../../house/index.js';
 import { nameOf, type Row, rowOf, turnTitle, wordsOf } from '../../rules/index.js';
+import { ended } from '../sentences.js';
 import type { Telling } from '../telling/telling.js';
 import { escapeText } from '../text.js';
 import { courseOf, type Report } from './entries.js';
@@ -84,8 +85,6 @@ export function orderLines(report: Report): string[] {
     .sort((a, b) => a.turn - b.turn || a.rank - b.rank)
     .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
 }
-
-const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** The differences between deed and order: `to F6, not E5`; empty for an order in words, or a command of another type. */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {

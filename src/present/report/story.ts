@@ -2,6 +2,7 @@
 import { knowsField, luckOf, markOf } from '../../game/index.js';
 import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
+import { ended } from '../sentences.js';
 import { bold, escapeInline, escapeText } from '../text.js';
 import { isCalled } from '../../knowing/index.js';
 import type { Roll } from '../telling/roll.js';
@@ -250,8 +251,6 @@ function rollSentence(roll: Roll): string {
   return `${bold(lead)}: ${ended(summary)}${seldom}`;
 }
 
-const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
-
 const oneIn = (p: number): string => (p < 1e-6 ? 'a million' : Math.round(1 / p).toLocaleString('en-GB'));
 
 function closingOf(
@@ -293,6 +292,6 @@ function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   const { reason } = event.command;
   const why = typeof reason === 'string' ? [ended(capital(escapeText(reason)))] : remarks.map(ended);
   return [
-    `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'put right'}: ${[ended(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
+    `${actor}, ${event.kind === 'overruled' ? 'overruled' : 'corrected'}: ${[ended(event.kind === 'overruled' ? overruledWords(summary) : summary), ...why].join(' ')}`,
   ];
 }

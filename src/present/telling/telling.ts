@@ -34,6 +34,7 @@ import {
 } from '../../rules/index.js';
 import { bookkeepingIn, changeLines, either, isSetByHand, lostIn, lostWord, someoneIsLost, untoldIn } from '../changes.js';
 import { listed, type Names, namesToldIn, phaseTitle, UNKNOWN } from '../names.js';
+import { ended } from '../sentences.js';
 import { escapeText, struck } from '../text.js';
 import { strongest } from '../tones.js';
 import { movedIn, placeWords, waysOf } from '../whereabouts.js';
@@ -418,7 +419,7 @@ export class Telling implements About {
     const was = before && new Telling(before, setting).summary;
     // An overruling is quoted together with the event that it overrules.
     if (event.kind === 'overruled' || was === undefined || was === this.summary) return told;
-    return `${/[.!?…]$/.test(told) ? told : `${told}.`} It was: ${struck(was)}`;
+    return `${ended(told)} It was: ${struck(was)}`;
   }
 }
 

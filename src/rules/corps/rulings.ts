@@ -9,7 +9,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-3 · Weather':
     'The umpire allows for the location by adding to the weather die or taking from it; the result stays between 1 and 6.',
   'CO-4 · Strength points': 'A unit is rated at 1 SP at least, however poor and small it is.',
-  'CO-5 · Strength points': 'Transport is rated by its capacity alone: neither morale nor armour nor kit changes the rating.',
+  'CO-5 · Strength points': 'Only its capacity rates transport. Morale, armour and kit do not change the rating.',
   'CO-6 · Command':
     'A competent HQ belongs to the unit\'s own division, or to the corps or army above it, and is on the table. Distances are measured between the nearest edges, and exactly 18" is within 18".',
   'CO-7 · Command':
@@ -19,7 +19,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-9 · Supply':
     "The day on which a unit is cut off is its first day of isolation. Each later day is added at the day's first command check. The count goes back to 0 as soon as the unit has a path.",
   'CO-10 · Supply':
-    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die is no die.',
+    'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die does not count.',
   'CO-11 · Air and Sea Power':
     "Each air unit throws one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
   'CO-12 · Weather, Air and Sea Power':
@@ -61,7 +61,7 @@ export const RULINGS: readonly Ruling[] = rulings({
     'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
   'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit. The saving rolls stay the same.',
   'CO-32 · Combat':
-    'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice attacks nobody. Support units are hit on a 6.',
+    'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice cannot attack. Support units are hit on a 6.',
   'CO-33 · Combat':
     'Each hit has one saving roll at most, however many reasons there are. Rough ground saves attackers too, but never armour.',
   'CO-34 · Combat':
@@ -69,7 +69,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-35 · Combat':
     'The saving roll of armour against units marked L does not apply if the armour or the firer is in a built-up area. Cavalry and engineers marked L count as infantry here.',
   'CO-36 · Combat':
-    'A river bank saves defenders of any type in a combat. It does not save attackers, and it saves nobody from a bombardment outside a combat or from the air.',
+    'A river bank saves defenders of any type in a combat. It does not save attackers, and it does not save anyone from a bombardment outside a combat or from the air.',
   'CO-37 · Combat': 'All saving rolls of a unit are thrown together, one for each hit, even for hits beyond its last SP.',
   'CO-38 · Combat':
     'Armour behind infantry throws its dice and cannot be hit. One armour unit can stand behind each unit of infantry or engineers in contact.',
@@ -80,14 +80,14 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-41 · Combat results':
     'A detachment gives way to a bigger combat unit that it fought, unless the bigger one was eliminated or overrun.',
   'CO-42 · Combat results':
-    'A prepared position is a fortification or an emplacement, and counts for defenders only. A built-up area is no prepared position.',
+    'A prepared position is a fortification or an emplacement, and counts for defenders only. A built-up area is not a prepared position.',
   'CO-43 · Combat results': 'The attacker may move into the ground of a destroyed unit, as into ground that the enemy has left.',
   'CO-44 · Combat':
     'Only units of combat types attack. Artillery may attack in contact too, as assault guns did, and cannot be overrun then.',
   'CO-45 · Air and Sea Power':
     'Ships add one die for each enemy unit attacked by their side, or by an ally who fights beside it, and hit on a 6 only. Saving rolls for position and river bank apply to these hits. In a bombardment only those for position apply.',
   'CO-46 · Combat, Artillery Ranges':
-    'Artillery may bombard one target outside a contact. Nobody fires back, and each artillery unit uses 1 LOG.',
+    'Artillery may bombard one target outside a contact. The target does not fire back, and each artillery unit uses 1 LOG.',
   'CO-47 · Supply':
     'An armoured division uses 1 POL in each turn in which any of its units moves, in whatever mode. A motorised division uses 1 POL in each turn in which any of its units makes a transport move. The night counts as one turn.',
   'CO-48 · Supply': 'An artillery piece is one artillery unit. Ships and aircraft use no LOG.',
@@ -111,13 +111,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-60 · Night Phase: Recovery':
     "Half of the losses is rounded down, and the scenario's cap limits this half. A hospital and a recovery unit each bring 1 SP more on top, but never more than is missing. Those of the corps or army above the division count as its own.",
   'CO-61 · Night Phase: Recovery':
-    'Losses count if their unit is in command, not isolated and not eliminated. Dispersed SP and SP out as detachments are no losses. The losses of a battalion with all its companies out count while one of these companies is in command and not isolated.',
+    'Losses count if their unit is in command, not isolated and not eliminated. Dispersed SP and SP out as detachments are not losses. The losses of a battalion with all its companies out count while one of these companies is in command and not isolated.',
   'CO-62 · Night Phase: Resupply':
-    'Motorised divisions receive LOG and POL, as armoured ones do. Only infantry divisions receive LOG alone.',
+    'Motorised divisions receive LOG and POL, as armoured ones do. Infantry divisions receive only LOG.',
   'CO-63 · Night Phase: Resupply':
     'Cuts to supply by air follow one after the other. The route halves it. Poor weather halves it again, without a die. A/A fire halves it again if a die shows that the fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
   'CO-64 · Night Phase: Resupply':
-    'The rate is LOG and POL together. The commander takes as much POL as he wants, and the rest is LOG. Supplies above a maximum are not used.',
+    'The rate is LOG and POL together. The commander takes as much POL as they want, and the rest is LOG. Supplies above a maximum are not used.',
   'CO-65 · Night Phase: Resupply':
     'For years other than 1944-45 the umpire gives the rate, also by hand. Without it nothing is rolled.',
   'CO-66 · Night Phase: Resupply':
@@ -127,9 +127,9 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so nobody needs to hold them back. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so you need not hold them back. A gun that is held back leaves its LOG to the others.',
   'CO-70 · Supply':
-    'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side is told how much. Only an umpire can give other figures.',
+    'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side learns how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
     'If the book names no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.',
   'CO-72 · Orders, Movement':
@@ -137,7 +137,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-73 · Supply':
     'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the taker must have room for it. The umpire sees to it that the two meet.',
   'CO-74 · Engineers':
-    'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side alone. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, whoever laid them. A finished bridge is drawn on the map at the mark of its name, or where a river flows within 2" of its engineers. Otherwise an umpire is asked to draw it.',
+    'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side only. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, of any side. A finished bridge is drawn on the map at the mark of its name, or where a river flows within 2" of its engineers. Otherwise an umpire is asked to draw it.',
   'CO-75 · Command, Artillery Ranges, Movement':
     'On a map a unit stands at its place. Distances from edge to edge in the book are measured from place to place, to a tenth of an inch. A passenger stands where its transport stands, and also gets off there. A unit without a place is not on the table; a unit moved without the map has no place until it is placed again. If people measure between bases and type the distance, theirs counts instead.',
   'CO-76 · Movement':
@@ -161,5 +161,5 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-85 · Orders, Movement':
     'A unit under normal orders that goes nowhere still leaves the transport mode of an earlier turn, and has not moved. A riding unit stays in transport mode until it debusses. A unit that has marched in this turn stays in transport mode until the next turn.',
   'CO-86 · Movement, Combat, Basing':
-    'On a map two units surely touch if the distance between their places is at most half of the shorter sides of both bases. They surely do not touch beyond half of both diagonals. Between the two, people at the table say. An HQ is as deep as it is wide. A move that ends surely touching an enemy is a move into contact, whoever is named. A contact lasts until the two part or one breaks off, and the combat phase asks for it. Only units that touch an enemy fight as in contact. Armour behind touches infantry of its side, and guns are within their range. By day a player rolls for disengaging before the unit leaves a contact.',
+    'On a map two units surely touch if the distance between their places is at most half of the shorter sides of both bases. They surely do not touch beyond half of both diagonals. Between the two, people at the table say. An HQ is as deep as it is wide. A move that ends surely touching an enemy is a move into contact, even if another unit is named. A contact lasts until the two part or one breaks off, and the combat phase asks for it. Only units that touch an enemy fight as in contact. Armour behind touches infantry of its side, and guns are within their range. By day a player rolls for disengaging before the unit leaves a contact.',
 });

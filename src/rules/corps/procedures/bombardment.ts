@@ -141,7 +141,7 @@ export const bombardment = corpsProcedure({
         logUsed: artilleryUnits,
       },
       steps: [
-        note('From a distance: nobody fires back', 'CO-46'),
+        note('From a distance: the target does not fire back', 'CO-46'),
         ...when(
           artilleryUnits > 0,
           table(`Guns of ${gunClass} range reach, inches`, reach, 'Artillery Ranges', input.rangeInches === reach && 'CO-24'),

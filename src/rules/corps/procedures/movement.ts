@@ -226,7 +226,7 @@ export const movement = corpsProcedure({
         ),
         ...when(
           transport,
-          table('Transport orders: so many times, on open ground and road alone', TRANSPORT_TIMES, 'Orders', 'CO-16'),
+          table('Transport orders: so many times, only on open ground and road', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
           base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
