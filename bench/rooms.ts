@@ -39,7 +39,7 @@ export async function answeringInRooms(folder: string): Promise<object> {
       });
       await ask(place, 'eagles-unit add', { name: 'Coy', side: 'Allies', 'base-fp': 40 });
     }
-    await ask('hq', 'game rooms make', {});
+    await ask('hq', 'game channels create', {});
     const times = { one: [] as number[], hq: [] as number[] };
     for (let n = 0; n < SHOTS + WARM_UP; n++)
       for (const place of ['one', 'hq'] as const) {

@@ -76,12 +76,12 @@ export const game: Command = {
     subcommand('status', 'Show the status of the battle', [
       booleanOption('picture', 'A picture shows each side’s strength over time'),
     ]),
-    subcommand('channel', 'Use another channel for this battle too (umpires only)', [
-      channelOption('channel', 'Channel to use. Default: this one', PLAYED_IN),
-    ]),
-    subcommandGroup('rooms', 'Channels of the battle for each side and the umpires (umpires only)', [
-      subcommand('make', 'Create missing channels: public, one for each side, and the umpires’'),
-      subcommand('here', 'Use existing channels for the battle', [
+    subcommandGroup('channels', 'Channels of the battle for each side and the umpires (umpires only)', [
+      subcommand('add', 'Use another channel for this battle too (umpires only)', [
+        channelOption('channel', 'Channel to use. Default: this one', PLAYED_IN),
+      ]),
+      subcommand('create', 'Create missing channels: public, one for each side, and the umpires’'),
+      subcommand('use', 'Use existing channels for the battle', [
         channelOption('public', 'Channel for public events', PLAYED_IN),
         channelOption('umpires', 'Channel for umpires, with all events', PLAYED_IN),
         textOption('side', 'Side that uses the channel', { maxLength: 100, autocomplete: true }),
@@ -92,7 +92,7 @@ export const game: Command = {
     subcommand('dice', 'Set who can enter dice rolled by hand (umpires only)', [
       textOption('by-hand', 'People who can enter dice rolled by hand', { required: true, choices: HAND_DICE }),
     ]),
-    subcommand('withdrawals', 'Set whether players can undo their last command without dice (umpires only)', [
+    subcommand('undo', 'Set whether players can undo their last command without dice (umpires only)', [
       textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [
@@ -102,7 +102,7 @@ export const game: Command = {
       }),
     ]),
     subcommand('mentions', 'Set whether a new phase mentions the players it waits for (umpires only)', [
-      textOption('whom', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
+      textOption('who', 'People to mention when a phase starts', { required: true, choices: MENTIONS }),
     ]),
     subcommand('orders', 'Set whether sides write sealed orders that open together (umpires only)', [
       textOption('how', 'Kind of orders: sealed or off', { required: true, choices: ORDERS }),
@@ -130,9 +130,9 @@ export const game: Command = {
   async execute(interaction, house) {
     const { options } = interaction;
     switch (options.getSubcommand()) {
-      case 'make':
+      case 'create':
         return makeRooms(interaction, house);
-      case 'here':
+      case 'use':
         return bindRooms(interaction, house);
       case 'list':
         return listRooms(interaction, house);
@@ -157,7 +157,7 @@ export const game: Command = {
         const allowed = HAND_DICE.find((value) => value === options.getString('by-hand', true))!;
         return actAndAnswer(interaction, house, { type: 'set-hand-dice', allowed });
       }
-      case 'withdrawals': {
+      case 'undo': {
         const allowed = WITHDRAWALS.find((value) => value === options.getString('by', true))!;
         return actAndAnswer(interaction, house, { type: 'set-withdrawals', allowed });
       }
@@ -191,7 +191,7 @@ export const game: Command = {
         });
       }
       case 'mentions': {
-        const mentions = MENTIONS.find((value) => value === options.getString('whom', true))!;
+        const mentions = MENTIONS.find((value) => value === options.getString('who', true))!;
         return actAndAnswer(interaction, house, { type: 'set-mentions', mentions });
       }
       case 'clone': {
@@ -207,7 +207,7 @@ export const game: Command = {
         return endBattle(interaction, house);
       case 'resume':
         return resumeBattle(interaction, house);
-      case 'channel':
+      case 'add':
         return bindChannel(interaction, house);
       default:
         return showStatus(interaction, house);

@@ -36,12 +36,12 @@ function suggestTopics(commands: readonly HelpedCommand[], focused: string): Sug
 export const help: Command = {
   data: slashCommand('help', 'Show how to play, or explain a command', [
     textOption('command', 'Command to explain, such as turn or turn next', { autocomplete: true, maxLength: 100 }),
-    textOption('learn', 'Rulebook for a tutorial: a small battle for one person', { autocomplete: true, maxLength: 100 }),
+    textOption('tutorial', 'Rulebook for a tutorial: a small battle for one person', { autocomplete: true, maxLength: 100 }),
   ]),
   async execute(interaction, house) {
     const { guildId, options } = interaction;
     const typed = options.getString('command');
-    const learnt = options.getString('learn');
+    const learnt = options.getString('tutorial');
     if (learnt !== null) return beginLesson(interaction, house, house.serverRulebooks.called(guildId, learnt));
     const here = gameHere(interaction, house)?.game;
     const isPlayed = here !== undefined && inTheOpen(here).game.status !== 'ended';
@@ -53,20 +53,20 @@ export const help: Command = {
   autocomplete(interaction, house) {
     const { guildId, options } = interaction;
     const { name, value } = options.getFocused(true);
-    if (name !== 'learn') return interaction.respond(suggestTopics(commandsOf(guildId, house), value));
+    if (name !== 'tutorial') return interaction.respond(suggestTopics(commandsOf(guildId, house), value));
     const choices = lessonsOf(guildId, house).map(({ id, title }) => ({ name: title, value: id }));
     return interaction.respond(pick(choices, value));
   },
   abroad: {
     async execute(interaction, abroad) {
       const { options } = interaction;
-      if (options.getString('learn') !== null) throw notAbroad('/help learn');
+      if (options.getString('tutorial') !== null) throw notAbroad('/help tutorial');
       const help = { commands: commandsAbroad(abroad), firstSteps: STEPS_ABROAD, nearest };
       await replyPrivately(interaction, presentHelp(help, options.getString('command')));
     },
     autocomplete(interaction, abroad) {
       const { name, value } = interaction.options.getFocused(true);
-      return interaction.respond(name === 'learn' ? [] : suggestTopics(commandsAbroad(abroad), value));
+      return interaction.respond(name === 'tutorial' ? [] : suggestTopics(commandsAbroad(abroad), value));
     },
   },
 };

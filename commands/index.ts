@@ -10,7 +10,7 @@ import { map } from './map.js';
 import { luck } from './luck.js';
 import { privacy } from './privacy.js';
 import { call } from './call.js';
-import { desk } from './desk.js';
+import { panel } from './panel.js';
 import { my } from './my.js';
 import { propose } from './propose.js';
 import { roll } from './roll.js';
@@ -33,7 +33,7 @@ const HOUSE: readonly Command[] = [
   side,
   unit,
   turn,
-  desk,
+  panel,
   my,
   call,
   propose,

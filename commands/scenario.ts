@@ -17,7 +17,7 @@ export const scenario: Command = {
       textOption('from', 'State to save. opening: as it was set up. now: as it is. Default: opening', {
         choices: ['opening', 'now'],
       }),
-      textOption('keep', 'Name of the scenario on this server. Default: you get a file', { maxLength: 80 }),
+      textOption('on-server', 'Name of the scenario on this server. Default: you get a file', { maxLength: 80 }),
     ]),
     subcommand('export', 'Get the file of a scenario, with the secrets of both sides', [called('Which')]),
     subcommand('remove', 'Remove a scenario saved on this server', [called('Which')]),

@@ -62,7 +62,7 @@ export const side: Command = {
       textOption('unit', 'Units that the player commands, separated by commas', { autocomplete: true, maxLength: 400 }),
       textOption('formation', 'Formation whose units the player commands', { autocomplete: true, maxLength: 100 }),
       textOption('kind', 'Kind of unit that the player commands', { autocomplete: true, maxLength: 100 }),
-      booleanOption('chief', 'The player commands the whole side'),
+      booleanOption('commander', 'The player commands the whole side'),
     ]),
     subcommand('list', 'List sides, players and commands'),
   ]),

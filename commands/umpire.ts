@@ -9,7 +9,7 @@ import { roleOption, slashCommand, subcommand, userOption } from '../src/discord
 export const umpire: Command = {
   data: slashCommand('umpire', 'Set up the umpire on this server', [
     subcommand('rulebooks', 'Choose the rulebooks of this server (Manage Server, or umpires)'),
-    subcommand('starters', 'Set who can start battles on this server (Manage Server)', [
+    subcommand('start-role', 'Set who can start battles on this server (Manage Server)', [
       roleOption('role', 'Role whose members can start battles. Default: everyone'),
     ]),
     subcommand('add', 'Add an assistant umpire, who cannot end, overrule or add umpires', [userOption('user', 'Who', true)]),
@@ -26,7 +26,7 @@ export const umpire: Command = {
         return listUmpires(interaction, house);
     }
     const body =
-      options.getSubcommand() === 'starters'
+      options.getSubcommand() === 'start-role'
         ? chooseStarters(house, guildId, options.getRole('role')?.id ?? null)
         : rulebooksOf(guildId, house);
     await replyPrivately(interaction, body);

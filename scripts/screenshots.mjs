@@ -166,9 +166,9 @@ const HILL_112 = [
   at('25-pdr', '12,3', 20),
   ...['1/Pz', 'Pak 40', '5 Gren', 'A Coy', 'B Coy', '7 RTR'].map(seen),
   '@umpire #hill-112 /map turn-end post:True',
-  '@umpire #hill-112 /game rooms here public:#hill-112 side:Axis channel:#axis',
-  '@umpire #hill-112 /game rooms here side:Allies channel:#allies',
-  '@umpire #hill-112 /game rooms make',
+  '@umpire #hill-112 /game channels use public:#hill-112 side:Axis channel:#axis',
+  '@umpire #hill-112 /game channels use side:Allies channel:#allies',
+  '@umpire #hill-112 /game channels create',
   '@umpire #hill-112 /artillery register side:Allies label:Mill at:24,23',
 ];
 

@@ -201,7 +201,6 @@ const BANNED_IN_REFUSALS = [
 
 /** Exceptions, each with its reason; at most 20. */
 const EXCEPTIONS = [
-  ['/game mentions whom:…', 'the option has this name'],
   ['It now happens besides:', 'the first words of such lines in older records'],
   ["Tony Cullen's Spanish Civil War rules", 'the name of a rulebook'],
   ['line …: …', 'the place in a file, before a refusal that is worded elsewhere'],

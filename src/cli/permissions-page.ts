@@ -92,7 +92,7 @@ const ABROAD = `## Installed for a person
 
 A person can install the bot for himself. He may then use the commands below in private messages, in groups, and on servers that have not invited the
 bot. There the bot knows no battle, so he types all values himself. On a server that has invited the bot, his own commands of a rulebook show odds and
-look-ups, but refuse to roll. The buttons for odds and for the pages of a chart work too. The bot refuses \`/rules why\`, \`/help learn:\`, and all
+look-ups, but refuse to roll. The buttons for odds and for the pages of a chart work too. The bot refuses \`/rules why\`, \`/help tutorial:\`, and all
 other commands, message commands, buttons and forms, even to umpires. In each minute it carries out at most 30 commands and presses of a person.
 
 `;

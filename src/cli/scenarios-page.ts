@@ -19,7 +19,7 @@ test fails if the page is stale.
 card, which describes the battle. The button _Start, one channel_ of the card starts the battle and makes you its umpire. The post that opens the battle has a button
 for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player has
 read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. In a battle without an umpire the sides can agree on that. The
-button _Rooms_ of the same post does what \`/game rooms make\` does: it makes channels for the sides, the umpires and everybody.
+button _Rooms_ of the same post does what \`/game channels create\` does: it makes channels for the sides, the umpires and everybody.
 
 The record has the start of such a battle as two commands: one begins the battle, and the other puts the scenario into it. \`/undo\` takes the second
 command back. \`/log export\` and \`/verify\` treat both like other commands.

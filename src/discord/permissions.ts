@@ -15,11 +15,11 @@ export const WHO = {
   umpires:
     'Umpires of the battle: its starter, his assistants, members of its umpire role, and administrators of its server. A button, and a form that it opens, names its battle. A command or another form means the battle of the channel.',
   starters:
-    'Everybody, unless `/umpire starters` names a role on the server. Then only members of that role, and members with Manage Server.',
+    'Everybody, unless `/umpire start-role` names a role on the server. Then only members of that role, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
   chiefs: 'Umpires of the battle of the channel, except assistants (`/umpire add`).',
   withdrawers:
-    'Umpires of the battle. If `/game withdrawals` permits it, a player may also take back his own last command. It must have rolled nothing, and nothing that he knows of may have followed.',
+    'Umpires of the battle. If `/game undo` permits it, a player may also take back his own last command. It must have rolled nothing, and nothing that he knows of may have followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
   asked: 'The one person whom the bot has asked, if he is still an umpire of that battle.',
   whose: 'The one person who began it, if he is a player or umpire of that battle.',
@@ -74,20 +74,20 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   },
   'game salt': { who: 'sided', remark: 'Each player may do it once, until the first roll.' },
   'game status': everybody,
-  'game rooms make': {
+  'game channels create': {
     who: 'umpires',
     alone: 'sided',
     remark: 'The person needs Manage Channels, or for threads Manage Threads in the channel.',
   },
-  'game rooms here': { who: 'umpires', remark: 'The person must be able to see and manage the channels.' },
-  'game rooms list': umpires,
-  'game channel': {
+  'game channels use': { who: 'umpires', remark: 'The person must be able to see and manage the channels.' },
+  'game channels list': umpires,
+  'game channels add': {
     who: 'umpires',
     remark:
       'The person must be able to see and manage that channel too. The bot asks Discord whether he has View Channel and Manage Channels there.',
   },
   'game dice': chiefsAgreed,
-  'game withdrawals': agreed,
+  'game undo': agreed,
   'game mentions': agreed,
   'game orders': agreed,
   'game names': agreed,
@@ -181,7 +181,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'umpire remove': chiefs,
   'umpire list': everybody,
   'umpire rulebooks': { who: 'managers' },
-  'umpire starters': { who: 'keepers' },
+  'umpire start-role': { who: 'keepers' },
 };
 
 /** Buttons and menus by the first word of their custom id. */

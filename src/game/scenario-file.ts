@@ -80,7 +80,7 @@ const SCENARIO_FILE = z.strictObject({
         .strictObject({
           posts: z.enum(POST_STYLES).optional().describe('/game set posts'),
           dice: z.enum(HAND_DICE).optional().describe('/game dice by-hand'),
-          withdrawals: z.enum(WITHDRAWALS).optional().describe('/game withdrawals by'),
+          withdrawals: z.enum(WITHDRAWALS).optional().describe('/game undo by'),
           mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
         })
         .default({})

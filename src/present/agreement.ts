@@ -227,9 +227,9 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     },
   },
   'set-hand-dice': setting(({ allowed }) => `/game dice by-hand:${allowed}`, { allowed: said }),
-  'set-withdrawals': setting(({ allowed }) => `/game withdrawals by:${allowed}`, { allowed: said }),
+  'set-withdrawals': setting(({ allowed }) => `/game undo by:${allowed}`, { allowed: said }),
   'set-posts': setting(({ posts }) => `/game set posts:${posts}`, { posts: said }),
-  'set-mentions': setting(({ mentions }) => `/game mentions whom:${mentions}`, { mentions: said }),
+  'set-mentions': setting(({ mentions }) => `/game mentions who:${mentions}`, { mentions: said }),
   'set-orders': setting(({ orders }) => `/game orders how:${orders}`, {
     orders: said,
     withoutOrders: (value) => [`without:${value as string}`],

@@ -25,7 +25,7 @@ export function firstSteps({ guide, title }: Ruleset): string {
     'Use `/game start` to start a battle in this channel. You are its umpire.',
     'Use `/side add` to add a side and its players. Use `/unit import` to bring example forces or your own file.',
     'Use `/map new` to create a map, and `/map place` to put units on it. Ranges are then measured for you.',
-    'Use `/game rooms make` to create a private channel for each side and for the umpires.',
+    'Use `/game channels create` to create a private channel for each side and for the umpires.',
     ...guide.steps,
     'Players use `/my`, or press _My units_, to move and shoot step by step.',
     'Use `/turn phase` or `/turn next` to continue. You are asked about everything that is still open.',
@@ -47,7 +47,7 @@ export const helpInBattle = ({ title }: Ruleset, running: string): string =>
     `${bold(escapeText(running, 100))} is running here (${escapeText(title, 100)}).`,
     '',
     '**Playing a side?** Use `/my`, or press _My units_. You see what your units can do now.',
-    '**Umpire?** Your panel shows what to do next. Use `/desk` to post it again, and `/turn phase` for the next phase.',
+    '**Umpire?** Your panel shows what to do next. Use `/panel` to post it again, and `/turn phase` for the next phase.',
     '**A mistake?** Use `/undo`. Umpires can also use `/correct`. Nothing is erased.',
     '**A rule?** Use `/rules show` for a chart, and `/rules why` for the reason for a result.',
   ].join('\n');

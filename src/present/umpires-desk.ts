@@ -79,7 +79,7 @@ const section = (content: string, accessory: APIButtonComponentWithCustomId): AP
 /** Shows the status if there is no room for a panel, and how to get one. */
 export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   const description =
-    'The panel has a button for each task, and needs a channel that players cannot read. Use `/game rooms make` to create one, or `/desk` with a channel.';
+    'The panel has a button for each task, and needs a channel that players cannot read. Use `/game channels create` to create one, or `/panel` with a channel.';
   return messageOf([...embeds, { description }]);
 }
 

@@ -174,7 +174,7 @@ describe('npm start without a token, killed and started again', () => {
     await umpire.line('ops', '/game start ruleset:eagles name:"Hill 113"');
     await umpire.line('ops', '/side add name:Axis nation:germany player:@axis');
     await umpire.line('ops', '/side add name:Allies nation:usa player:@allies');
-    await umpire.line('ops', '/game rooms make');
+    await umpire.line('ops', '/game channels create');
     const axis = await sit(first.url, 'axis');
     await axis.line('axis', '/unit list');
     await axis.line('axis', 'we hold the ridge');

@@ -29,9 +29,9 @@ const bound = (name: string): boolean => {
 };
 const postsIn = (name: string): string => JSON.stringify(seated.table.world.channel(name).messages.map(({ embeds }) => embeds));
 
-/** What `/game channel channel:#name` comes to, asked by the umpire in #hq. */
+/** What `/game channels add channel:#name` comes to, asked by the umpire in #hq. */
 async function bind(name: string, channel = `#${name}`): Promise<string> {
-  const interaction = seated.table.seat('umpire', 'hq').command('game channel', { channel });
+  const interaction = seated.table.seat('umpire', 'hq').command('game channels add', { channel });
   await interaction.concluded;
   return JSON.stringify(interaction.original?.embeds);
 }
@@ -45,7 +45,7 @@ function overwrite(name: string, whom: string, change: Partial<Overwrite>, of: O
 const REFUSED = '_View Channel_ and _Manage Channels_ in that channel';
 const BOUND = 'now belongs to this battle';
 
-describe('/game channel', () => {
+describe('/game channels add', () => {
   it('binds no channel for an umpire who has no rights there: not the other side’s, and not one that he sees alone', async () => {
     seated.table.world.channel('theirs', undefined, [seated.table.world.member('second')]);
     expect(await bind('theirs')).toContain(REFUSED);
@@ -81,7 +81,7 @@ describe('/game channel', () => {
     const umpire = seated.table.seat('umpire', 'hq');
     const forged = forge(
       seated.table,
-      () => umpire.command('game channel', { channel: '#open' }),
+      () => umpire.command('game channels add', { channel: '#open' }),
       (payload) => {
         const all = String(Object.values(P).reduce((sum, bit) => sum | bit, 0n));
         Object.assign(payload.member!, { permissions: all });

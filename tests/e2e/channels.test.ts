@@ -24,7 +24,7 @@ beforeAll(async () => {
       `@umpire #${channel} /eagles-unit add name:"A Coy" side:Allies base-fp:40 x-yards:0 y-yards:1000`,
       `@umpire #${channel} /eagles-unit add name:Bty side:Axis base-fp:2 kind:artillery guns:6 calibre-mm:150`,
     ]);
-  await playing.play('@umpire #hq /game channel channel:#side');
+  await playing.play('@umpire #hq /game channels add channel:#side');
   gameId = playing.gameIds()[0]!;
 });
 beforeEach(async () => {
@@ -222,7 +222,7 @@ describe('a channel that is gone', () => {
     await playing.play(note('something else'));
     expect(told()).toBe(1);
 
-    expect(textOf(await playing.play('@umpire #hq /game channel'))).toContain('1 post that could go nowhere else comes there');
+    expect(textOf(await playing.play('@umpire #hq /game channels add'))).toContain('1 post that could go nowhere else comes there');
     await expect.poll(() => timesIn('hq', 'into the void')).toBe(1);
     expect(playing.owed()).toBe(0);
   });

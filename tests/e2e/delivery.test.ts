@@ -22,7 +22,7 @@ beforeAll(async () => {
   playing = await Playing.open({ isApart: true });
   await playing.playAll([
     '@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open',
-    '@umpire #hq /game channel channel:#axis',
+    '@umpire #hq /game channels add channel:#axis',
     '@umpire #hq /side add name:Axis nation:germany player:@axis',
     '@umpire #hq /side add name:Allies nation:usa player:@allies',
     '@umpire #hq /eagles-unit add name:"1/Pz" side:Axis base-fp:6 kind:vehicle da:THIN move-code:D',

@@ -81,7 +81,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /artillery register side:Axis label:Verson at:F3',
       '@umpire #hq /artillery direction side:Allies bearing:0',
       '@umpire #hq /artillery direction side:Axis bearing:180',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ],
     deeds: [
       'move quim: My units > 7 RTR > ~Baron > Do it',
@@ -150,7 +150,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /cullen-unit add name:"Battery" side:Allies kind:artillery guns:2 gun-class:field',
       '@umpire #hq /map move moves:"1st Tabor 33.0,30.0, 2nd Tabor 36.0,32.0, 3rd Tabor 20.0,32.0, 4th Tabor 33.0,28.0, 5th Tabor 26.0,31.0, 6th Tabor 21.0,33.0, Riders 44.0,32.0, 7th Tabor 41.0,30.0, Tanks 33.0,40.0, Guns 39.0,46.0"',
       '@umpire #hq /map move moves:"1st Thaelmann 33.0,18.0, 2nd Thaelmann 27.0,18.0, 3rd Thaelmann 39.0,16.0, 4th Thaelmann 15.0,15.0, 5th Thaelmann 33.0,12.0, 6th Thaelmann 36.0,12.0, Horse 3.0,18.0, 7th Thaelmann 45.0,11.0, T-26 21.0,15.0, Battery 30.0,2.0"',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ],
     deeds: [
       'phase umpire: Move 1, Rally off DPs | Next phase > Go on all the same',
@@ -209,7 +209,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /megagame-unit add name:"B Guns" side:Allies troops:towed-artillery status:5 artillery-type:field ammo-sp:2 fuel-sp:2',
       '@umpire #hq /map move moves:"A Tanks 33.0,30.0, A Motor 36.0,32.0, A Foot 1 20.0,32.0, A Foot 2 33.0,28.0, A Foot 3 26.0,31.0, A Foot 4 21.0,33.0, A Recce 44.0,32.0, A Motor 2 41.0,30.0, A Tanks 2 33.0,40.0, A Guns 39.0,46.0"',
       '@umpire #hq /map move moves:"B Tanks 33.0,18.0, B Motor 27.0,18.0, B Foot 1 39.0,16.0, B Foot 2 15.0,15.0, B Foot 3 33.0,12.0, B Foot 4 36.0,12.0, B Recce 3.0,18.0, B Motor 2 45.0,11.0, B Tanks 2 21.0,15.0, B Guns 30.0,2.0"',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ],
     deeds: [
       'prepare paco: My units > B Tanks > Do it',
@@ -266,7 +266,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /corps-unit add name:"Guards HQ" side:Allies type:hq formation:"Guards" sp:1',
       '@umpire #hq /map move moves:"Fusiliers 33,22.5, II/1034 20,32, III/1034 26,31, I/1035 41,30, II/1035 44,32, Panzers 33,38, Recce 59 21,33, Gunners 33,40, Pioneers 39,34, 59 HQ 39,46"',
       '@umpire #hq /map move moves:"Irish 33,13, Grenadiers 31,15, Coldstream 39,16, Welsh 15,21, Lothians 36,12, Cavalry 5,9, Sappers 21,15, Field guns 33,8, Column 45,11, Guards HQ 30,2"',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ],
     deeds: [
       'phase umpire: Turn 1, Weather | Next phase > Go on all the same',
@@ -323,7 +323,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       '@umpire #hq /wtj1943-unit add name:"B Gun" side:Allies kind:gun bases:1 gun-class:5 nationality:Soviet training:veteran',
       '@umpire #hq /map move moves:"A Rifles 1 660.0,600.0, A Rifles 2 720.0,640.0, A Rifles 3 400.0,640.0, A Rifles 4 660.0,560.0, A Rifles 5 520.0,620.0, A Sappers 420.0,660.0, A Horse 880.0,640.0, A Tanks 820.0,600.0, A Truck 660.0,800.0, A Gun 780.0,920.0"',
       '@umpire #hq /map move moves:"B Rifles 1 660.0,360.0, B Rifles 2 540.0,360.0, B Rifles 3 780.0,320.0, B Rifles 4 300.0,300.0, B Rifles 5 660.0,240.0, B Sappers 720.0,240.0, B Horse 60.0,360.0, B Tanks 900.0,220.0, B Truck 420.0,300.0, B Gun 600.0,40.0"',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ],
     deeds: [
       'test paco: My units > B Tanks > Maneuver > Roll',

@@ -145,8 +145,8 @@ class Fuzz {
       const needed = required.map(({ key }) => [key, fields[key]!] as const);
       await this.must('umpire', 'side add', { name, player, ...role, ...asValues(Object.fromEntries(needed)) });
     }
-    await this.must('umpire', 'game channel', { channel: 'axis' });
-    await this.must('umpire', 'game channel', { channel: 'allies' });
+    await this.must('umpire', 'game channels add', { channel: 'axis' });
+    await this.must('umpire', 'game channels add', { channel: 'allies' });
     const { actor } = this.scene(this.seat('umpire', 'hq'));
     for (const command of opening(maker, () => this.state, actor)) await this.mustDo(command);
     this.played = 0;

@@ -21,7 +21,7 @@ interface Habit {
 
 const HABITS: Readonly<Record<string, Habit>> = {
   'game start': { weight: 0.3, other: 0.5 },
-  'game channel': { weight: 0.3 },
+  'game channels add': { weight: 0.3 },
   'game end': { weight: 0.3 },
   'side add': { umpires: true, weight: 0.2, other: 0.5 },
   'side edit': { umpires: true, weight: 0.5, other: 0.2 },

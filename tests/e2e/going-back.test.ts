@@ -15,7 +15,7 @@ beforeAll(async () => {
     '@umpire #hq /map place unit:"1 Tabor" at:21,40',
     '@umpire #hq /cullen-unit state unit:"A Coy" dps:4',
     '@umpire #hq /cullen-game set phase:movement',
-    '@umpire #hq /game rooms make',
+    '@umpire #hq /game channels create',
     // With four DPs a 1 is -3: "retreat", 12 inches.
     '@umpire #umpires /cullen-move troops unit:"A Coy" dice:1',
   ]);

@@ -25,7 +25,7 @@ describe('a battle’s opening post', () => {
   it('has How to play for everybody, in its rooms too: as the battle of the channel is played', async () => {
     const playing = await Playing.open({ seed: '1944' });
     try {
-      await playing.playAll(['role Umpires @umpire', ...HIDDEN_HILL, '@umpire #hq /game rooms make']);
+      await playing.playAll(['role Umpires @umpire', ...HIDDEN_HILL, '@umpire #hq /game channels create']);
       const steps = '**Hill 112** is running here';
       for (const [who, room] of [
         ['carla', 'hq'],

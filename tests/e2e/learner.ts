@@ -39,7 +39,7 @@ export class Learner {
   }
 
   async begin(): Promise<readonly ScriptRecord[]> {
-    return this.play(`@${this.user} #hq /help learn:${this.rulebook}`);
+    return this.play(`@${this.user} #hq /help tutorial:${this.rulebook}`);
   }
 
   /** Types a line in the thread of the lesson. */

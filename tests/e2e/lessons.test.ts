@@ -182,7 +182,7 @@ describe('a lesson', () => {
     world.setPermissions(bots, permissions);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await anna.begin())).toContain('Your lesson waits in');
-    expect(textOf(await playing.play(`@bert #${anna.channel} /help learn:eagles`))).not.toContain('Your lesson waits');
+    expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain('Your lesson waits');
   });
 
   it('that is broken off while it begins leaves no empty thread behind', async () => {
@@ -213,7 +213,7 @@ describe('a lesson', () => {
   it('is of a rulebook that has one', async () => {
     const without = RULESETS.find(({ lesson }) => lesson === undefined);
     if (without)
-      expect(textOf(await playing.play(`@bert #hq /help learn:${without.id}`))).toContain('does not have a tutorial yet');
-    expect(textOf(await playing.play('@bert #hq /help learn:chess'))).toContain('Cannot find that rulebook');
+      expect(textOf(await playing.play(`@bert #hq /help tutorial:${without.id}`))).toContain('does not have a tutorial yet');
+    expect(textOf(await playing.play('@bert #hq /help tutorial:chess'))).toContain('Cannot find that rulebook');
   });
 });

@@ -35,7 +35,7 @@ describe('a battle in rooms', () => {
       '@umpire #hq /side add name:Axis nation:germany player:@bert',
       '@umpire #hq /side add name:Allies nation:usa player:@ann',
       ...UNITS,
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
     ])
       await roomed.type(line);
   });

@@ -14,7 +14,7 @@ it('a phase notifies the players of sides that are awaited, once, in their own r
     '/game start ruleset:eagles name:"Hill 112"',
     '/side add name:Axis nation:germany player:@bert',
     '/side add name:Allies nation:usa player:@ann',
-    '/game rooms make',
+    '/game channels create',
     '/turn phase',
   ])
     await roomed.type(`@umpire #hq ${line}`);
@@ -25,7 +25,7 @@ it('a phase notifies the players of sides that are awaited, once, in their own r
   await expect.poll(() => phases('axis')).toEqual([`${mention('bert')} ${nothing('Axis')}`]);
   await expect.poll(() => phases('allies')).toEqual([`${mention('ann')} ${nothing('Allies')}`]);
   for (const room of ['hq', 'umpires']) expect(phases(room)).toEqual(['']);
-  await roomed.type('@umpire #hq /game mentions whom:nobody');
+  await roomed.type('@umpire #hq /game mentions who:nobody');
   await roomed.type('@umpire #hq /turn phase');
   await expect.poll(() => phases('axis')).toEqual([`${mention('bert')} ${nothing('Axis')}`, nothing('Axis')]);
   await expect.poll(() => phases('allies')).toEqual([`${mention('ann')} ${nothing('Allies')}`, nothing('Allies')]);

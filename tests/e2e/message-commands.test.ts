@@ -125,14 +125,14 @@ describe('a message command', () => {
   });
 
   it('lets a player take his own last command back where the battle does', async () => {
-    await seat('umpire').command('game withdrawals', { by: 'players' }).answer;
+    await seat('umpire').command('game undo', { by: 'players' }).answer;
     await seat('bob').command('log note', { text: 'We dig in' }).answer;
     const noted = events().at(-1)!;
     const post = lastPost();
     expect(await toldTo('eve', 'Undo', post)).toMatch(/^Umpires only/);
     await on('bob', 'Undo', post).answer;
     expect(events().at(-1)).toMatchObject({ kind: 'undone', undoes: noted.number });
-    await seat('umpire').command('game withdrawals', { by: 'nobody' }).answer;
+    await seat('umpire').command('game undo', { by: 'nobody' }).answer;
   });
 
   it('of a post that is not everybody’s is for those who may know of it', async () => {

@@ -116,7 +116,7 @@ describe('in a battle', () => {
   }); // prettier-ignore
 
   it.each([
-    '/turn next', '/turn phase', '/undo', '/game end', '/game channel', '/side add name:X', '/side edit side:Axis name:Y',
+    '/turn next', '/turn phase', '/undo', '/game end', '/game channels add', '/side add name:X', '/side edit side:Axis name:Y',
     '/eagles-unit add name:X side:Allies base-fp:3', '/eagles-unit state unit:"A Coy" impairments:0', '/unit remove unit:"A Coy"',
     '/eagles-game set aircraft:True', '/eagles-game side side:Allies nation:uk', '/eagles-map minefield name:M kind:hasty',
   ])('a player cannot do what is for umpires: %s', async (command) => {
@@ -202,7 +202,7 @@ describe('buttons', () => {
 
   beforeAll(async () => {
     gameId = playing.gameIds()[0]!;
-    await playing.play('@umpire #hq /game channel channel:#buttons');
+    await playing.play('@umpire #hq /game channels add channel:#buttons');
     await playing.play('@umpire #buttons /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450');
   });
 

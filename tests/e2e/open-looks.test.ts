@@ -14,7 +14,7 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:2/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D x-yards:600 y-yards:0',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry x-yards:0 y-yards:2000',
     '@umpire #hq /eagles-unit add name:"B Coy" side:Allies base-fp:4 kind:infantry x-yards:600 y-yards:1000',
-    '@umpire #hq /game rooms make',
+    '@umpire #hq /game channels create',
   ]);
   gameId = playing.gameIds()[0]!;
 });

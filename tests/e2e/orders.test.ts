@@ -10,7 +10,7 @@ const OPENING = [
   ...HIDDEN_HILL,
   '@umpire #hq /map new width:48 height:36',
   '@umpire #hq /game orders how:sealed',
-  '@umpire #hq /game rooms make',
+  '@umpire #hq /game channels create',
   ...[1, 2, 3, 4, 5, 6].map(
     (n) =>
       `@umpire #umpires /eagles-unit add name:${n}/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"`,
@@ -41,7 +41,7 @@ describe('an evening under seal', () => {
     [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
 
   beforeAll(async () => {
-    playing = await Playing.begun([...OPENING, '@umpire #umpires /desk']);
+    playing = await Playing.begun([...OPENING, '@umpire #umpires /panel']);
     gameId = playing.gameIds()[0]!;
   });
   afterAll(() => playing.closeWhole());
@@ -134,7 +134,7 @@ describe('all that nobody disputes', () => {
     [...(playing.tables(gameId).battle.tables.order?.values() ?? [])].find((row) => row.name === name);
 
   beforeAll(async () => {
-    playing = await Playing.begun([...OPENING, '@umpire #umpires /map move moves:"3/Pz C5.2"', '@umpire #umpires /desk']);
+    playing = await Playing.begun([...OPENING, '@umpire #umpires /map move moves:"3/Pz C5.2"', '@umpire #umpires /panel']);
     gameId = playing.gameIds()[0]!;
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Orders]');
@@ -256,7 +256,7 @@ describe('what the enemy learns of orders', () => {
       '/orders write unit:2/Pz words:"Fire at whatever comes over the crest, and do not let it reach the road"',
       '/orders lasting order:2/Pz standing:True',
       '/orders hold',
-      '/orders keep name:"Hold the line"',
+      '/orders save name:"Hold the line"',
     ]);
     expect(many).toBe(none);
   });

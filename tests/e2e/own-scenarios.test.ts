@@ -19,7 +19,7 @@ describe('a battle that is kept for the server', () => {
   let file: string;
 
   it('is begun by its name, by whoever keeps it; the file is the same', async () => {
-    expect(await said('@umpire #hq /scenario save keep:"Friday night"')).toContain('saved on this server as **Friday night**');
+    expect(await said('@umpire #hq /scenario save on-server:"Friday night"')).toContain('saved on this server as **Friday night**');
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
     expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Start, one channel"');
     const files = await playing.filesOf('@umpire #hq /scenario export scenario:"Friday night"');
@@ -41,8 +41,8 @@ describe('a battle that is kept for the server', () => {
   });
 
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
-    expect(await said('@umpire #hq /scenario save keep:Mokra')).toContain('There is a built-in scenario called Mokra');
-    expect(await said('@umpire #hq /scenario save from:now keep:"FRIDAY night"')).toContain(
+    expect(await said('@umpire #hq /scenario save on-server:Mokra')).toContain('There is a built-in scenario called Mokra');
+    expect(await said('@umpire #hq /scenario save from:now on-server:"FRIDAY night"')).toContain(
       'saved on this server as **Friday night**',
     );
     expect((await said('@umpire #hq /scenario list')).match(/Friday night/g)).toHaveLength(2);

@@ -448,8 +448,8 @@ describe('who begins battles', () => {
     told(await seat(person, `${person}-begins`).command('game start', { ruleset: 'eagles', name: 'Friday' }).answer);
 
   it('is everybody, until who manages the server names a role; and everybody again', async () => {
-    expect(turnedAway(await seat('umpire', 'hq').command('umpire starters', { role: '@Umpires' }).answer)).not.toBeNull();
-    const named = await seat('owner', 'hq').command('umpire starters', { role: '@Umpires' }).answer;
+    expect(turnedAway(await seat('umpire', 'hq').command('umpire start-role', { role: '@Umpires' }).answer)).not.toBeNull();
+    const named = await seat('owner', 'hq').command('umpire start-role', { role: '@Umpires' }).answer;
     expect(told(named)).toContain('start battles');
     for (const person of ['eve', 'first', 'umpire']) {
       expect(await begin(person)).toContain('only members with a certain role can start battles');
@@ -457,7 +457,7 @@ describe('who begins battles', () => {
       expect(told(cloned)).toContain('only members with a certain role can start battles');
     }
     for (const person of ['deputy', 'owner']) expect(await begin(person)).toContain('Friday');
-    expect(told(await seat('owner', 'hq').command('umpire starters', {}).answer)).toContain('Everybody');
+    expect(told(await seat('owner', 'hq').command('umpire start-role', {}).answer)).toContain('Everybody');
     expect(await begin('eve')).toContain('Friday');
   });
 });

@@ -34,7 +34,7 @@ describe('Eagles', () => {
   it('a player takes back what he did last, where the battle lets him', async () => {
     await playing.play('@axis #hq /log note text:"We dig in."');
     expect(await told('@axis #hq /undo')).toContain('Only umpires of this battle can do that');
-    await playing.play('@umpire #hq /game withdrawals by:players');
+    await playing.play('@umpire #hq /game undo by:players');
     await playing.play('@axis #hq /log note text:"We stay."');
     expect(await told('@allies #hq /undo')).toContain('only your own last command');
     expect(await told('@axis #hq /undo')).toContain('Undone');

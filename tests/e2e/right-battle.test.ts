@@ -168,14 +168,14 @@ describe('with several open battles', () => {
   });
 });
 
-it('a deleted umpires’ channel breaks neither /desk nor the making of rooms', async () => {
+it('a deleted umpires’ channel breaks neither /panel nor the making of rooms', async () => {
   const { world } = seated.table;
   world.setRole(world.member('umpire'), world.role('Makers', undefined, P.ManageChannels), true);
-  await type('@umpire #hq /game rooms make');
+  await type('@umpire #hq /game channels create');
   world.removeChannel(world.channel('umpires'));
-  expect(await said('@umpire #hq /desk')).toContain('Turn 1');
-  expect(await said('@umpire #hq /game rooms make')).toContain(`<#${idOf('umpires')}>`);
-  expect(await said('@umpire #hq /desk')).toContain(`<#${idOf('umpires')}>`);
+  expect(await said('@umpire #hq /panel')).toContain('Turn 1');
+  expect(await said('@umpire #hq /game channels create')).toContain(`<#${idOf('umpires')}>`);
+  expect(await said('@umpire #hq /panel')).toContain(`<#${idOf('umpires')}>`);
   // Requests to the deleted channel are refused by Discord.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/status 404|Unknown Channel|10003/);
 });

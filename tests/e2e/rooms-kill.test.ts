@@ -154,7 +154,7 @@ class Troubles {
     this.shut.clear();
     // A room that was made when the bot was killed is there, and not yet the battle's.
     const bound = roomsBound();
-    if (TROUBLED.some((name) => !bound.includes(roomNamed(name)?.id ?? ''))) send('game rooms make', {});
+    if (TROUBLED.some((name) => !bound.includes(roomNamed(name)?.id ?? ''))) send('game channels create', {});
   }
 }
 
@@ -221,12 +221,12 @@ describe('rooms of a bot that is killed', () => {
     await done('message delays', { runner: 1 });
     const before = channels().length;
     for (let kill = 0; kill < KILLS_IN_MAKING; kill++) {
-      send('game rooms make', {});
+      send('game channels create', {});
       await sleep(choose.whole(0, 60));
       await bot.kill();
       await bot.start();
     }
-    await done('game rooms make', {});
+    await done('game channels create', {});
     expect(channels().length - before).toBe(4);
     expect(channels().filter(({ isCategory }) => isCategory).length).toBe(1);
     expect(new Set(roomsBound())).toEqual(new Set(ROOMS.map((room) => table.world.channel(room).id)));

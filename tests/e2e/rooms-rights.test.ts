@@ -35,7 +35,7 @@ const sit = async (): Promise<void> => {
   await type('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112" spotting:open');
   await type('@umpire #hq /side add name:Axis nation:germany player:@bert');
   await type('@umpire #hq /side add name:Allies nation:usa player:@ann');
-  await type('@umpire #hq /game rooms make');
+  await type('@umpire #hq /game channels create');
 };
 const leave = (): Promise<void> => seated.leave();
 
@@ -126,7 +126,7 @@ describe('who reads a room is who people are in the battle', () => {
     await type('@umpire #hq /umpire add user:@zoe');
     world().leave(world().member('zoe'));
     // Members are asked for.
-    await type('@umpire #hq /game rooms list');
+    await type('@umpire #hq /game channels list');
     letIn('umpires', world().guild().id, 'role');
     await expect.poll(() => world().mayEnter(channel('umpires'), userOf('ann')), { timeout: 20_000 }).toBe(false);
     const { user } = world().member('zoe');
@@ -198,7 +198,7 @@ describe('where the bot may not change who reads a room', () => {
       ['umpire', 'bert', 'zoe'].map((name) => world().member(name)),
     );
     world().setOverwrite(channel('den'), userOf('umpire'), { of: 'member', allow: P.ViewChannel | P.ManageChannels, deny: 0n });
-    await type('@umpire #hq /game rooms here side:Axis channel:#den');
+    await type('@umpire #hq /game channels use side:Axis channel:#den');
     await type('@bert #den /log note text:"First." side:Axis');
     expect(told('den')).toContain('First.');
     await type('@umpire #hq /side edit side:Axis remove-player:@bert');
@@ -217,11 +217,11 @@ describe('the umpires’ panel', () => {
   it('is not put into their room while that is open to everybody', async () => {
     botChangesRights(false);
     letIn('umpires', world().guild().id, 'role');
-    await type('@umpire #hq /desk');
+    await type('@umpire #hq /panel');
     expect(JSON.stringify(roomed.asides('umpire', 'hq').at(-1)?.embeds)).toMatch(/can be read by \W*@everyone/);
     botChangesRights(true);
     await expect.poll(() => readersOf('umpires')).toEqual([]);
-    await type('@umpire #hq /desk');
+    await type('@umpire #hq /panel');
     await expect
       .poll(() => roomed.posts('umpires').some(({ components }) => JSON.stringify(components).includes('desk:')))
       .toBe(true);
@@ -318,7 +318,7 @@ describe('random changes of people, roles and rights, with kills between', () =>
     await done('game start', { ruleset: 'eagles', name: 'Siege', spotting: 'open' });
     await done('side add', { name: 'Axis', nation: 'germany', player: 'bert' });
     await done('side add', { name: 'Allies', nation: 'usa', player: 'ann' });
-    await done('game rooms make', {});
+    await done('game channels create', {});
     const rooms = new Map(ROOMS.map((room) => [world.channel(room).id, room]));
 
     const reads = (room: string, id: string): boolean => {

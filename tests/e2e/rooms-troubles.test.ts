@@ -43,7 +43,7 @@ async function begin(seed: string): Promise<void> {
 describe('a room that is in trouble', () => {
   beforeAll(async () => {
     await begin('18');
-    await roomed.type('@umpire #hq /game rooms make');
+    await roomed.type('@umpire #hq /game channels create');
   });
   afterAll(() => seated.leave());
 
@@ -81,7 +81,7 @@ describe('a room that is in trouble', () => {
     await say('bert', 'hq', 'six', 'Axis');
     await say('ann', 'allies', 'seven');
     await expect.poll(() => notesIn('umpires').slice(-2)).toEqual(['six', 'seven']);
-    await roomed.type('@umpire #umpires /game rooms make');
+    await roomed.type('@umpire #umpires /game channels create');
     expect(idOf('axis')).not.toBe(old.id);
     await expect.poll(() => notesIn('axis')).toEqual(['six', 'seven']);
     await expect.poll(owed).toEqual([]);
@@ -92,12 +92,12 @@ describe('a room that is in trouble', () => {
     const [umpire, bert] = [world.member('umpire'), world.member('bert')];
     const spare = world.channel('spare', world.guild(), [umpire, bert]);
     world.setOverwrite(spare, umpire.user.id, { of: 'member', allow: P.ViewChannel | P.ManageChannels, deny: 0n });
-    await roomed.type('@umpire #umpires /game rooms here side:Axis channel:#spare');
+    await roomed.type('@umpire #umpires /game channels use side:Axis channel:#spare');
     seated.table.world.removeChannel(channel('axis'));
     await say('bert', 'hq', 'eight', 'Axis');
     await expect.poll(() => notesIn('spare')).toEqual(['eight']);
     expect(owed()).toHaveLength(1);
-    await roomed.type('@umpire #umpires /game rooms make');
+    await roomed.type('@umpire #umpires /game channels create');
     await expect.poll(owed).toEqual([]);
     await say('bert', 'hq', 'nine', 'Axis');
     await expect.poll(() => notesIn('spare')).toEqual(['eight', 'nine']);
@@ -109,7 +109,7 @@ describe('rooms that Discord lets the bot make in part alone', () => {
   beforeAll(() => begin('20'));
   afterAll(() => seated.leave());
   const channelsMade = ({ method, path }: RequestLine): boolean => method === 'POST' && /^\/guilds\/\d+\/channels$/.test(path);
-  const make = async (): Promise<string> => wordsOf((await roomed.type('@umpire #hq /game rooms make')).original!);
+  const make = async (): Promise<string> => wordsOf((await roomed.type('@umpire #hq /game channels create')).original!);
   /** From now on as many channels can be made, and then Discord refuses. */
   const refuseAfter = (count: number, code: number): (() => void) => {
     let asked = 0;
@@ -144,7 +144,7 @@ describe('threads as rooms', () => {
     const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
     world.setPermissions(bots, bots.permissions & ~P.ManageChannels);
     const make = async (): Promise<boolean> =>
-      wordsOf((await roomed.type('@umpire #hq /game rooms make')).original!).includes('for the umpires');
+      wordsOf((await roomed.type('@umpire #hq /game channels create')).original!).includes('for the umpires');
     await vi.waitUntil(make, { timeout: 300_000 });
   });
   afterAll(() => seated.leave());

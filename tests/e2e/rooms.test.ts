@@ -53,7 +53,7 @@ describe('a server that has a channel of a side’s name already', () => {
   it('gets a room of another name: nobody mistakes one for the other', async () => {
     const { world } = seated.table;
     world.channel('axis');
-    const words = await said('@umpire #hq /game rooms make');
+    const words = await said('@umpire #hq /game channels create');
     const names = [...world.guild().channels.values()].flatMap(({ name, isCategory }) => (isCategory ? [] : [name]));
     expect(names.sort()).toEqual(['allies', 'axis', 'hill-112-axis', 'hq', 'umpires']);
     expect(words).toContain(`<#${idOf('hill-112-axis')}>: Axis.`);
@@ -66,7 +66,7 @@ describe('a battle with rooms', () => {
   afterAll(leave);
 
   it('has one for each side and one for umpires, made for them alone, and its own channel for everybody', async () => {
-    const words = await said('@umpire #hq /game rooms make');
+    const words = await said('@umpire #hq /game channels create');
     expect(rows('SELECT channel_id AS channelId, audience FROM rooms ORDER BY rowid')).toEqual([
       { channelId: idOf('hq'), audience: 'all' },
       { channelId: idOf('axis'), audience: 's2' },
@@ -84,7 +84,7 @@ describe('a battle with rooms', () => {
 
   it('gets none twice', async () => {
     const before = seated.table.world.guild().channels.size;
-    await Promise.all([type('@umpire #hq /game rooms make'), type('@umpire #umpires /game rooms make')]);
+    await Promise.all([type('@umpire #hq /game channels create'), type('@umpire #umpires /game channels create')]);
     expect(seated.table.world.guild().channels.size).toBe(before);
     expect(roomed.words('axis')).toEqual([expect.stringContaining('Axis and the umpires can read this channel')]);
   });
@@ -193,7 +193,7 @@ describe('a room whose side is taken back', () => {
   afterAll(leave);
 
   it('keeps its posts as they are: nobody is there any more to be told, and nothing stays owed', async () => {
-    await type('@umpire #hq /game rooms make');
+    await type('@umpire #hq /game channels create');
     await type('@bert #axis /log note text:"Zzyx one" side:Axis');
     expect(roomed.words('axis').at(-1)).toMatch(SECRET);
     await type('@umpire #umpires /undo event:2 scope:"everything from that event on" later:"keep later results"');
@@ -235,33 +235,33 @@ describe('who can look in', () => {
   it('a channel that all can read is no side’s room, and not the umpires’', async () => {
     channel('open');
     overwrite('open', userOf('umpire'), P.ManageChannels);
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#open')).toContain('can be read by @everyone');
-    expect(await said('@umpire #hq /game rooms here umpires:#open')).toContain('can be read by @everyone');
-    expect(await said('@umpire #hq /game rooms here public:#open')).toContain('>: everyone.');
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#open')).toContain('can be read by @everyone');
+    expect(await said('@umpire #hq /game channels use umpires:#open')).toContain('can be read by @everyone');
+    expect(await said('@umpire #hq /game channels use public:#open')).toContain('>: everyone.');
     expect(boundRooms()).toBe(1);
   });
 
   it('nor is one that a player of the other side can read: as himself, by a role, or by a role of both sides', async () => {
     const { world } = seated.table;
     closed('den', 'bert', 'ann');
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#den')).toContain(`can be read by <@${userOf('ann')}>`);
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#den')).toContain(`can be read by <@${userOf('ann')}>`);
     closed('lair', 'bert');
     const club = world.role('Club');
     world.setRole(world.member('ann'), club, true);
     overwrite('lair', club.id, P.ViewChannel, 0n, 'role');
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#lair')).toContain(`can be read by <@${userOf('ann')}>`);
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#lair')).toContain(`can be read by <@${userOf('ann')}>`);
     closed('nest', 'bert');
     const both = world.role('Both');
     await type('@umpire #hq /side edit side:Axis role:Both');
     await type('@umpire #hq /side edit side:Allies role:Both');
     overwrite('nest', both.id, P.ViewChannel, 0n, 'role');
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#nest')).toContain(`can be read by <@&${both.id}>`);
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#nest')).toContain(`can be read by <@&${both.id}>`);
     expect(boundRooms()).toBe(0);
   });
 
   it('goes by what Discord says, not by a channel’s name', async () => {
     closed('allies', 'bert');
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#allies')).toContain('>: Axis.');
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#allies')).toContain('>: Axis.');
     expect(rows('SELECT audience FROM rooms')).toEqual([{ audience: 's2' }]);
   });
 
@@ -270,33 +270,33 @@ describe('who can look in', () => {
     const guests = seated.table.world.role('Guests');
     overwrite('den', guests.id, P.ViewChannel, 0n, 'role');
     overwrite('den', userOf('eve'), P.ViewChannel);
-    const words = await said('@umpire #hq /game rooms here side:Axis channel:#den');
+    const words = await said('@umpire #hq /game channels use side:Axis channel:#den');
     expect(words).toContain(`Can also be read by <@&${guests.id}>, <@${userOf('eve')}>`);
   });
 
   it('nobody binds a channel that he may not see or manage, whatever he is in the battle', async () => {
     const { world } = seated.table;
     world.channel('theirs', world.guild(), [world.member('bert')]);
-    expect(await said('@umpire #hq /game rooms here side:Axis channel:#theirs')).toContain(
+    expect(await said('@umpire #hq /game channels use side:Axis channel:#theirs')).toContain(
       'You need _View Channel_ and _Manage Channels_',
     );
-    expect(await said('@ann #hq /game rooms here public:#hq')).toContain('Only umpires of this battle');
+    expect(await said('@ann #hq /game channels use public:#hq')).toContain('Only umpires of this battle');
     world.setPermissions(world.role('Makers'), 0n);
-    expect(await said('@umpire #hq /game rooms make')).toContain('Manage Channels');
+    expect(await said('@umpire #hq /game channels create')).toContain('Manage Channels');
     expect(boundRooms()).toBe(0);
   });
 
   it('a room of one audience is not made one of another: what it was told stays there', async () => {
     closed('den', 'bert');
-    await type('@umpire #hq /game rooms here side:Axis channel:#den');
-    expect(await said('@umpire #hq /game rooms here public:#den')).toContain('its posts stay there');
-    expect(await said('@umpire #hq /game channel channel:#den')).toContain('is already used by this battle');
+    await type('@umpire #hq /game channels use side:Axis channel:#den');
+    expect(await said('@umpire #hq /game channels use public:#den')).toContain('its posts stay there');
+    expect(await said('@umpire #hq /game channels add channel:#den')).toContain('is already used by this battle');
   });
 
   it('nothing is told in a room of the server’s that others can read by now, umpires hear of it, and it comes when they no longer can', async () => {
     closed('den', 'bert');
     closed('lair');
-    await type('@umpire #hq /game rooms here side:Axis channel:#den umpires:#lair');
+    await type('@umpire #hq /game channels use side:Axis channel:#den umpires:#lair');
     const toldIn = (what: RegExp): number[] =>
       ['den', 'lair'].map((room) => roomed.words(room).filter((words) => what.test(words)).length);
     await type('@bert #den /log note text:"Zzyx one" side:Axis');
@@ -307,7 +307,7 @@ describe('who can look in', () => {
     await type('@umpire #lair /undo later:refuse');
     // The note, and what took it back.
     expect(toldIn(/Zzyx two/)).toEqual([0, 2]);
-    expect(await said('@umpire #lair /game rooms list')).toContain('Nothing is posted there for now');
+    expect(await said('@umpire #lair /game channels list')).toContain('Nothing is posted there for now');
     overwrite('den', userOf('ann'), 0n, P.ViewChannel);
     await expect.poll(() => toldIn(/Zzyx two/)).toEqual([2, 2]);
     const own = roomed.words('den').filter((words) => SECRET.test(words));
@@ -316,7 +316,7 @@ describe('who can look in', () => {
   });
 
   it('a player who changes sides reads the room of his new one from then on, and of his old one nothing more', async () => {
-    await type('@umpire #hq /game rooms make');
+    await type('@umpire #hq /game channels create');
     await type('@umpire #umpires /side edit side:Axis remove-player:@bert');
     await type('@umpire #umpires /side edit side:Allies player:@bert');
     const { world } = seated.table;
@@ -340,7 +340,7 @@ describe('where the bot may make no channels', () => {
     const { world } = seated.table;
     const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
     world.setPermissions(bots, bots.permissions & ~P.ManageChannels);
-    await expect.poll(async () => said('@umpire #hq /game rooms make')).toContain('>: Allies.');
+    await expect.poll(async () => said('@umpire #hq /game channels create')).toContain('>: Allies.');
     const threads = [...world.guild().channels.values()].filter(({ parentId }) => parentId === idOf('hq'));
     expect(threads.map(({ name }) => name)).toEqual(['Hill 112: Axis', 'Hill 112: Allies', 'Hill 112: umpires']);
     const enters = (user: string): boolean[] => threads.map((thread) => world.mayEnter(thread, userOf(user)));

@@ -161,7 +161,7 @@ describe('a file of one’s own', () => {
       channels.flatMap(({ name, messages }) =>
         messages.filter((message) => message.audience === null && words.test(JSON.stringify(message.embeds))).map(() => name),
       );
-    await playing.play('@umpire #field /game rooms here side:Poland channel:#staff');
+    await playing.play('@umpire #field /game channels use side:Poland channel:#staff');
     expect(posted(/Keep the Germans off the level crossing/)).toContain('poland');
     expect(gameId).toBeDefined();
     expect(posted(/by the marsh/)).toEqual(['germany']);

@@ -12,13 +12,13 @@ beforeAll(async () => {
     '@umpire #hq /eagles-unit add name:1/Pz side:Axis base-fp:6 kind:vehicle da:MODERATE move-code:D division:"12 Pz"',
     '@umpire #hq /eagles-unit add name:"A Coy" side:Allies base-fp:4 kind:infantry division:"3 Inf"',
     '@umpire #hq /map new width:48 height:36',
-    '@umpire #hq /game rooms make',
+    '@umpire #hq /game channels create',
     '@umpire #umpires /eagles-unit add name:Zzyx side:Axis base-fp:4 kind:infantry division:"12 Pz"',
     '@umpire #umpires /eagles-unit add name:Zzyy side:Axis base-fp:4 kind:infantry division:"12 Pz"',
     '@umpire #umpires /reinforcement add units:Zzyx turn:2 edge:left',
     '@umpire #umpires /reinforcement add units:Zzyy turn:2 at:B2',
     '@umpire #umpires /calendar add turn:2 name:"Zzyz ground" text:"It thaws." umpires:True act:"eagles-game set" values:"ground=mud"',
-    '@umpire #umpires /desk',
+    '@umpire #umpires /panel',
   ]);
   gameId = playing.gameIds()[0]!;
 });
@@ -99,7 +99,7 @@ describe('what comes in a later turn', () => {
       ['reinforcement-waits', false],
       ['reinforcement-arrived', false],
     ]);
-    await playing.play('@umpire #umpires /desk');
+    await playing.play('@umpire #umpires /panel');
     await expect.poll(shown).toContain('Zzyz ground is due now');
     expect(shown()).toContain('Zzyx waits at the left edge, off the map');
     const [, id = ''] = /Zzyz ground.*?"custom_id":"([^"]+)"/.exec(shown())!;

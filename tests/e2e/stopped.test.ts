@@ -28,7 +28,7 @@ async function evening(): Promise<void> {
     '@umpire #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 again:True',
     '@umpire #hq /luck picture:True',
     '@umpire #hq /verify',
-    '@umpire #hq /desk',
+    '@umpire #hq /panel',
     '@umpire #hq /log thread',
   ]);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     '@umpire #hq /map place unit:2/Pz at:22,20',
     '@umpire #hq /map place unit:Gren at:24,20',
     '@umpire #hq /map place unit:"A Coy" at:20,44',
-    '@umpire #hq /game rooms make',
+    '@umpire #hq /game channels create',
   ]);
   gameId = playing.gameIds()[0]!;
 });
@@ -81,7 +81,7 @@ describe('Together where dice decide how far (Cullen)', () => {
       '@umpire #hq /cullen-unit add name:"1st Tabor" side:Axis kind:infantry rifle:4 mr:1',
       '@umpire #hq /cullen-unit add name:"2nd Tabor" side:Axis kind:infantry rifle:4 mr:1',
       '@umpire #hq /map move moves:"1st Tabor C4, 2nd Tabor D4"',
-      '@umpire #hq /game rooms make',
+      '@umpire #hq /game channels create',
       '@umpire #hq /turn phase',
       '@umpire #hq /turn phase',
     ]);

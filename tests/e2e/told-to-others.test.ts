@@ -43,7 +43,7 @@ async function begin(hasRooms: boolean): Promise<void> {
     '/game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '/side add name:Axis nation:germany player:@bert',
     '/side add name:Allies nation:usa player:@ann',
-    ...(hasRooms ? ['/game rooms make'] : []),
+    ...(hasRooms ? ['/game channels create'] : []),
     ...CALLED,
   ]);
 }

@@ -181,7 +181,7 @@ async function evening(
     `@umpire #hq /map place unit:Own at:${at(15, 21)}`,
     `@umpire #hq /map place unit:Other at:${at(45, 9)}`,
     `@umpire #hq /map place unit:Known at:${at(15, 45)}`,
-    '@umpire #hq /game rooms make',
+    '@umpire #hq /game channels create',
     ...before,
   ]);
   const seen: string[] = [];

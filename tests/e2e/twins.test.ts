@@ -322,7 +322,7 @@ class Pair {
   async goOn(): Promise<void> {
     const [, second] = this.sides() as [string, string];
     if (this.hasRooms) {
-      await this.both('owner', 'game rooms make');
+      await this.both('owner', 'game channels create');
       for (const place of places) expect(this.roomsOf(place).length, 'rooms').toBeGreaterThanOrEqual(4);
     }
     await this.both('owner', 'log thread');

@@ -35,21 +35,21 @@ async function press(person: string, label: string, words = ''): Promise<string>
   return told(await seat(person).pressOn(panel()!.id, id).answer);
 }
 
-describe('/desk', () => {
+describe('/panel', () => {
   it('tells an umpire alone how things stand where there is no room, and puts no panel where players read it', async () => {
-    const alone = await playing.play('@umpire #hq /desk');
+    const alone = await playing.play('@umpire #hq /panel');
     expect(alone).toMatchObject([{ ephemeral: true }]);
-    expect(textOf(alone)).toContain('Use `/game rooms make` to create one');
-    expect(textOf(await playing.play('@umpire #hq /desk channel:#hq'))).toContain('the panel shows the secrets of all sides');
-    expect(textOf(await playing.play('@ana #hq /desk'))).toContain('Only umpires of this battle can do that');
+    expect(textOf(alone)).toContain('Use `/game channels create` to create one');
+    expect(textOf(await playing.play('@umpire #hq /panel channel:#hq'))).toContain('the panel shows the secrets of all sides');
+    expect(textOf(await playing.play('@ana #hq /panel'))).toContain('Only umpires of this battle can do that');
   });
 
   it('stands in the umpires’ room and says what needs whom, in components of the second kind', async () => {
-    await playing.play('@umpire #hq /game rooms make');
+    await playing.play('@umpire #hq /game channels create');
     // It comes with the room; the command posts another at the end of it.
     await expect.poll(shown).toContain('Axis: move 1/Pz');
     const first = panel()!.id;
-    expect(textOf(await playing.play('@umpire #hq /desk'))).toContain('The panel will appear in');
+    expect(textOf(await playing.play('@umpire #hq /panel'))).toContain('The panel will appear in');
     await expect.poll(() => panel()!.id).not.toBe(first);
     await expect.poll(shown).toContain('Axis: move 1/Pz');
     expect(JSON.stringify(panel()!.embeds)).toBe('[]');

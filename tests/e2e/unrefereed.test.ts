@@ -64,7 +64,7 @@ describe('a battle without an umpire', () => {
           expect(`${Buffer.from(bytes).toString('utf8')}${alt}`, `${who} ${line}`).not.toMatch(HIDDEN);
       expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
-      for (const line of ['/desk', '/log export format:jsonl', '/scenario save from:now keep:x', '/turn phase', '/log thread'])
+      for (const line of ['/panel', '/log export format:jsonl', '/scenario save from:now on-server:x', '/turn phase', '/log thread'])
         expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
           /This battle has no umpire|Nobody umpires this battle|until the battle ends/,
         );
@@ -164,12 +164,12 @@ describe('a battle without an umpire', () => {
   it('changes nothing when what was agreed on cannot be done any more', async () => {
     await begin('No umpire, one channel');
     // That one is worked out: nobody judges it.
-    await say('@anna #hq /objective judge objective:"The level crossing" side:Poland');
-    expect(await say('@anna #hq [Propose]')).toContain('/objective judge objective');
+    await say('@anna #hq /objective decide objective:"The level crossing" side:Poland');
+    expect(await say('@anna #hq [Propose]')).toContain('/objective decide objective');
     const before = playing.eventCount();
     expect(await say('@bert #hq [Agree]')).toContain('The rules do not allow that now');
     expect(playing.eventCount()).toBe(before);
-    expect(await say('@anna #hq /propose')).toContain('/objective judge objective');
+    expect(await say('@anna #hq /propose')).toContain('/objective decide objective');
     expect(await say('@anna #hq [Refuse or withdraw]')).toContain('withdraws its proposal');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     expect(await say('@anna #hq /verify')).toContain('Holds');

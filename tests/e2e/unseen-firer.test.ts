@@ -17,7 +17,7 @@ async function begin(hasRooms: boolean): Promise<void> {
     '/game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 112"',
     '/side add name:Axis nation:germany player:@bert',
     '/side add name:Allies nation:usa player:@ann',
-    ...(hasRooms ? ['/game rooms make'] : []),
+    ...(hasRooms ? ['/game channels create'] : []),
     '/eagles-unit add name:Tom side:Axis base-fp:4 tpd:BB x-yards:0 y-yards:0',
     '/eagles-unit add name:Ash side:Allies base-fp:6 kind:vehicle da:THIN move-code:D x-yards:0 y-yards:800',
     '/eagles-unit state unit:Tom spotted:True',

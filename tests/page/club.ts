@@ -53,7 +53,7 @@ const SET_UP = [
     (name) => `@umpire #hq /eagles-unit state unit:"${name}" spotted:True`,
   ),
   '@umpire #hq /game dice by-hand:everybody',
-  '@umpire #hq /game rooms make',
+  '@umpire #hq /game channels create',
 ];
 
 /** A tap on a button, on a menu and one of its lines, or on a form's Submit with what is typed before it. */

@@ -24,7 +24,7 @@ const SET_UP = [
   '@umpire #hq /map new',
   ...NAMES.map((name, n) => `@umpire #hq /map place unit:"${name}" at:${xOf(n)},3`),
   '@umpire #hq /map place unit:"A Coy" at:C8',
-  '@umpire #hq /game rooms make',
+  '@umpire #hq /game channels create',
 ];
 
 describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () => {

@@ -54,9 +54,9 @@ export function ownScenario(interaction: InGuild, house: House, called: string):
  */
 export function keepOwn(interaction: InGuild, house: House, raw: string, gameId: string, scenario: Json): string {
   const { guildId, user } = interaction;
-  const called = checkedName(raw, 'keep');
+  const called = checkedName(raw, 'on-server');
   if (shelvedAs(called))
-    throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'keep');
+    throw new Refusal('CONFLICT', `There is a built-in scenario called ${called}. Choose another name.`, 'on-server');
   const kept = house.scenarios.list(guildId);
   const replaced = kept.find(({ name }) => sameName(name, called));
   if (replaced) requireOwn(interaction, replaced);
@@ -64,13 +64,13 @@ export function keepOwn(interaction: InGuild, house: House, raw: string, gameId:
     throw new Refusal(
       'CONFLICT',
       `This server has already saved ${MOST_OWN_SCENARIOS} scenarios, the most allowed. Remove one with \`/scenario remove\`.`,
-      'keep',
+      'on-server',
     );
   else if (kept.filter(({ userId }) => userId === user.id).length >= MOST_OF_A_PERSON)
     throw new Refusal(
       'CONFLICT',
       `You have already saved ${MOST_OF_A_PERSON} scenarios on this server, the most allowed. Remove one with \`/scenario remove\`.`,
-      'keep',
+      'on-server',
     );
   const name = replaced?.name ?? called;
   house.scenarios.save(guildId, { name, userId: user.id, gameId }, scenario);

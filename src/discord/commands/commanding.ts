@@ -30,7 +30,7 @@ function sideNamed({ game, actor }: Here, typed: string | null): string {
  * Carries out `/side command`: gives a player the command of units, or makes him the chief of his side. If no player is named,
  * the command of the units is taken back.
  * @throws {Refusal} INVALID_INPUT if no side is named and the person has none, if a player is named without units and without
- * `chief`, or if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give
+ * `commander`, or if the player is a bot; NOT_FOUND if an option names nothing known; the core's refusal if the person may not give
  * this command
  */
 export async function giveCommand(interaction: Typed, house: House): Promise<void> {
@@ -50,7 +50,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
     return units.map(({ id }) => id);
   });
   const units = [...new Set([...((named.unit ?? []) as readonly string[]), ...inGroups])];
-  const chief = options.getBoolean('chief') === true;
+  const chief = options.getBoolean('commander') === true;
   const player = playerChosen(interaction, 'player');
   if (player && units.length === 0 && !chief)
     throw invalid('unit', 'Choose what the player commands: a unit, a formation, a kind of unit, or the whole side.');

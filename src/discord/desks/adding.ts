@@ -139,7 +139,7 @@ function requireAdding({ game, actor }: Here): void {
 
 const readWhat = (word: string): Added => {
   if (word === 'side' || word === 'unit' || word === 'before') return word;
-  throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/desk` to get a new panel.');
+  throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
 };
 
 /**

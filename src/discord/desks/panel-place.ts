@@ -24,7 +24,7 @@ export async function putPanel(interaction: Typed, house: House, game: OpenGame,
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const bound = house.rooms.of(gameId).find(({ audience }) => audience === UMPIRES)?.channelId;
-  // A deleted channel is no room any more, though it stays bound until `/game rooms make`.
+  // A deleted channel is no room any more, though it stays bound until `/game channels create`.
   const room = bound !== undefined && (await isThere(guild, bound)) ? bound : undefined;
   const channelId = wanted ?? room;
   if (channelId === undefined) {

@@ -1,4 +1,4 @@
-/** The umpires' panel: `/desk`, the panel's buttons and menus, and its message, which is edited as the battle goes on. */
+/** The umpires' panel: `/panel`, the panel's buttons and menus, and its message, which is edited as the battle goes on. */
 import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
@@ -376,7 +376,7 @@ export const deskButton: ButtonHandler = {
         return replyPrivately(interaction, presentTurn(status, needs(status.view), true));
       }
       default:
-        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/desk` to get a new panel.');
+        throw new Refusal('NOT_FOUND', 'That button is from another version of the bot. Use `/panel` to get a new panel.');
     }
   },
 };
@@ -458,7 +458,7 @@ async function take(interaction: Answered, house: House, game: OpenGame, word: s
   const by = takerOf(interaction, house, game, need);
   if (by !== null) return replyPrivately(interaction, presentTaken(need.words, by, null));
   const panel = house.panels.of(gameId);
-  if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/desk` to create one.');
+  if (!panel) throw new Refusal('NOT_FOUND', 'This battle no longer has a panel. Use `/panel` to create one.');
   const person = personOf(interaction);
   const me = house.battles.actorIn(gameId, person).id;
   // The record may not know this umpire yet.

@@ -24,7 +24,7 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
   if (roleId === undefined || managesServer(interaction) || personOf(interaction).roleIds.includes(roleId)) return;
   throw new Refusal(
     'UMPIRE_ONLY',
-    'On this server, only members with a certain role can start battles. Ask a server admin to use `/umpire starters`.',
+    'On this server, only members with a certain role can start battles. Ask a server admin to use `/umpire start-role`.',
   );
 }
 

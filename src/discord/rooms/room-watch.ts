@@ -270,7 +270,7 @@ export class RoomWatch {
 }
 
 /** The reason for a room's silence, as it is kept. */
-const BY_OTHERS = 'others (use `/game rooms list` to see them)';
+const BY_OTHERS = 'others (use `/game channels list` to see them)';
 const NOT_OURS = 'rights';
 
 const stoppedWords = (channelId: string, why: string): string =>

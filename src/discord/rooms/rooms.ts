@@ -1,4 +1,4 @@
-/** Handles `/game rooms`, which makes a battle's rooms. Each room gets the posts that its readers may know. */
+/** Handles `/game channels`, which makes a battle's rooms. Each room gets the posts that its readers may know. */
 import {
   ChannelType,
   DiscordAPIError,
@@ -76,12 +76,12 @@ export async function roomsMade(interaction: Answered, house: House, game: OpenG
     const made = madeFor(of);
     if (made.length === 0) throw new Refusal('UNAVAILABLE', whyNot(error, me, parent));
     const so = `Not all channels could be created. ${whyNot(error, me, parent)}`;
-    const next = `Created so far: ${made.map((id) => `<#${id}>`).join(', ')}. Use \`/game rooms make\` to create the others.`;
+    const next = `Created so far: ${made.map((id) => `<#${id}>`).join(', ')}. Use \`/game channels create\` to create the others.`;
     return [...lines, so, next].join('\n');
   }
 }
 
-/** `rooms:<game>` under the opening post: makes rooms, as `/game rooms make` does. */
+/** `rooms:<game>` under the opening post: makes rooms, as `/game channels create` does. */
 export const roomsButton: ButtonHandler = {
   name: 'rooms',
   async press(interaction, [gameId = ''], house) {
@@ -223,7 +223,7 @@ export async function listRooms(interaction: Typed, house: House): Promise<void>
   if (rooms.length === 0)
     return replyPrivately(
       interaction,
-      'This battle has no channels of its own. Use `/game rooms make` to create them, or `/game rooms here` to choose existing ones.',
+      'This battle has no channels of its own. Use `/game channels create` to create them, or `/game channels use` to choose existing ones.',
     );
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const of: RoomTools = { house, guild: await guildOf(interaction), game, cause: interaction.id, parent: undefined };

@@ -43,7 +43,7 @@ export class UmpireNotices {
             `For a day, the bot could not send ${posts === 1 ? 'a post' : `${posts} posts`} to <#${channelId}>.`,
         );
       if (lines.length === 0) return;
-      const words = `${lines.join('\n')}\nNothing is lost from the record. Use \`/game channel\` to have them posted in another channel.`;
+      const words = `${lines.join('\n')}\nNothing is lost from the record. Use \`/game channels add\` to have them posted in another channel.`;
       await interaction.followUp({ ...asMessage(presentNotice(words)), flags: MessageFlags.Ephemeral });
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'umpires could not be told of posts that were given up');

@@ -75,7 +75,7 @@ function call(deciding: Deciding, { words }: BoardCommand & { type: 'call' }): v
   const { actor } = deciding;
   requireSide(actor);
   const { sideId } = actor;
-  if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/desk` to see open calls.');
+  if (sideId === null) throw new Refusal('NOT_YOURS', 'You are an umpire of this battle. Use `/panel` to see open calls.');
   if (!deciding.isAgain && isUnrefereed(deciding.battle))
     throw new Refusal('CONFLICT', 'This battle has no umpire. Use `/propose` to put your answer to the other side.');
   const waiting = callsIn(deciding.battle).filter(({ side }) => side === sideId);
@@ -99,9 +99,9 @@ function answerCall(deciding: Deciding, { call: id, words }: BoardCommand & { ty
   deciding.umpireOnly();
   const answer = words?.trim();
   if (id !== null && !isCall(deciding.battle, id))
-    throw new Refusal('NOT_FOUND', 'That call is already answered. Use `/desk` to see open calls.', 'call');
+    throw new Refusal('NOT_FOUND', 'That call is already answered. Use `/panel` to see open calls.', 'call');
   const answered = callsIn(deciding.battle).filter((row) => id === null || row.id === id);
-  if (answered.length === 0) throw new Refusal('NOT_FOUND', 'No calls are open. Use `/desk` to see open tasks.');
+  if (answered.length === 0) throw new Refusal('NOT_FOUND', 'No calls are open. Use `/panel` to see open tasks.');
   for (const sideId of new Set(answered.map(({ side }) => side))) {
     const side = nameOf(deciding.rowIn('side', sideId));
     deciding.record(

@@ -28,7 +28,7 @@ export const messages: Module = {
         redate: [MESSAGE_ACTS.redate, 'Change when a message arrives (umpires only)'],
         hold: [MESSAGE_ACTS.hold, 'Hold a message until you release it (umpires only)'],
         lose: [MESSAGE_ACTS.lose, 'Lose a message on the way (umpires only)'],
-        take: [MESSAGE_ACTS.take, 'Let another side capture a message (umpires only)'],
+        capture: [MESSAGE_ACTS.take, 'Let another side capture a message (umpires only)'],
         alter: [MESSAGE_ACTS.alter, 'Change what a message says when it arrives (umpires only)'],
       },
       lists: {

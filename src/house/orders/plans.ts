@@ -77,7 +77,7 @@ const keep: Act = defineAct({
     const all = plansOf(battle, sideId);
     const before = all.find((row) => row.name.toLowerCase() === name.toLowerCase());
     if (!before && all.length >= MOST_PLANS)
-      throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders forget\` to remove one.`);
+      throw new Refusal('CONFLICT', `A side can save at most ${MOST_PLANS} plans. Use \`/orders remove\` to remove one.`);
     if (before) draft.remove(PLAN, before.id);
     const row: PlanRow = { id: desk.newId(PLAN), name, side: sideId, orders };
     draft.create(PLAN, row.id, row);

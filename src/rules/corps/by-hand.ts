@@ -8,7 +8,7 @@ import type { ProposalKind } from './vocabulary.js';
  */
 export function doneByHand({ draft, actor }: Desk, step: ProposalKind, divisionId: string | undefined): void {
   if (actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can run the night. Use `/corps-night want` to ask for POL.');
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can run the night. Use `/corps-night request` to ask for POL.');
   for (const { id, kind, formation } of proposalsOf(draft.battle))
     if (kind === step && formation === divisionId) draft.remove('proposal', id);
 }

@@ -39,7 +39,7 @@ export const COMMAND_EXAMPLES: readonly string[] = [
   '/corps-job list',
   '/corps-job places',
   '/corps-night change proposal:"Recovery Guards Armoured" rate-percent:50',
-  '/corps-night want division:"Guards Armoured" pol:6',
+  '/corps-night request division:"Guards Armoured" pol:6',
   '/corps-night apply',
   '/corps-night propose',
   '/corps-night list',

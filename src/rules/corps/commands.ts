@@ -44,7 +44,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'The night: recovery, resupply, and the next morning’s weather',
     acts: {
       change: ['night-change', 'Change one proposed step of the night (umpires only)'],
-      want: ['night-want', 'Ask for POL for a division of yours (Night Phase: Resupply)'],
+      request: ['night-want', 'Ask for POL for a division of yours (Night Phase: Resupply)'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed (umpires only)'],
       propose: ['night-propose', 'Propose the whole night again (umpires only)'],
     },

@@ -4,9 +4,9 @@ import { gameHereOrRefuse } from '../src/discord/people/people.js';
 import { putPanel } from '../src/discord/desks/panel-place.js';
 import { channelOption, slashCommand } from '../src/discord/options/slash.js';
 
-/** /desk: the umpires' panel, in their room or in a channel that they name. */
-export const desk: Command = {
-  data: slashCommand('desk', 'Show the umpires’ panel with all open tasks (umpires only)', [
+/** /panel: the umpires' panel, in their room or in a channel that they name. */
+export const panel: Command = {
+  data: slashCommand('panel', 'Show the umpires’ panel with all open tasks (umpires only)', [
     channelOption('channel', 'Channel for the panel. Default: the umpires’ channel', [
       ChannelType.GuildText,
       ChannelType.PrivateThread,
