@@ -6,7 +6,7 @@ import ts from 'typescript';
 export const OPEN = '…';
 
 /** Which argument says why, by what is called. */
-const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };
+const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1, refuse: 0 };
 
 /** Where a check says what is so, and what would do (`Finding`). */
 const FOUND = ['fact', 'wanted'];
@@ -33,6 +33,9 @@ export function refusalsIn(path) {
     // What a check finds: words that are worked out elsewhere are left to where they are.
     if (/^src\/(?:rules|game)\//.test(path) && ts.isPropertyAssignment(node) && FOUND.includes(node.name.getText()))
       reasons.push(...textsOf(node.initializer, file).filter(isSentence));
+    // Words that several refusals share: `const MISSING_FIGURE = ...`.
+    if (ts.isVariableDeclaration(node) && /^MISSING_[A-Z]+$/.test(node.name.getText()) && node.initializer)
+      reasons.push(...textsOf(node.initializer, file));
     // What a check would do instead, with a name of its own: `const wanted = ...`.
     if (path.startsWith('src/rules/') && ts.isVariableDeclaration(node) && node.name.getText() === 'wanted' && node.initializer)
       reasons.push(...textsOf(node.initializer, file).filter(isSentence));

@@ -8,7 +8,11 @@ export interface CallError {
 
 /** Describes an error that the caller made; undefined for any other error. */
 export function callErrorOf(error: unknown): CallError | undefined {
-  if (error instanceof Refusal) return callError(error.code, error.field, error.message);
+  if (error instanceof Refusal) {
+    const { code, field, message, cites } = error;
+    const isCited = code !== 'ILLEGAL' || cites.every((cite) => message.includes(cite));
+    return callError(code, field, isCited ? message : `${message} (${cites.join(', ')})`);
+  }
   if (error instanceof BadDice) return callError('BAD_DICE', null, error.message);
   if (error instanceof TooManyBranches) return callError('INVALID_INPUT', null, error.message);
   return undefined;

@@ -127,7 +127,7 @@ describe('npm start without a token', () => {
     expect(shown.after('{Reason: "x"}')).toContain('No form is open.');
     expect(shown.after('@')).toContain('Expected @name');
     expect(shown.after('/turn next')).toContain('No battle is running here');
-    expect(shown.after('/eagles movement')).toContain('code: Enter it (A, B, C, D, E)');
+    expect(shown.after('/eagles movement')).toContain('code: Enter a value (A, B, C, D, E)');
     for (const seed of ['seed', 'seed dawn'])
       expect(shown.after(seed)).toBe('seed wants an even number of hex digits, like: seed 1944');
     expect(shown.after('/roll dice:d6')).toMatch(/Total [1-6]/);

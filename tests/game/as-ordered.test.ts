@@ -89,7 +89,7 @@ describe('Under sealed orders', () => {
   it('an order that nobody carried out says to its side that it lapsed as the turn ends; one to stay does not', () => {
     const veghel = moving(false);
     veghel.do({ type: 'advance', to: 'turn' });
-    const told = veghel.record.filter(({ summary }) => summary.startsWith('Lapsed as'));
+    const told = veghel.record.filter(({ summary }) => summary.startsWith('Lapsed at'));
     expect(told.map(({ audience, summary }) => [audience, summary])).toEqual([
       [veghel.sides[0], 'Lapsed at the end of Turn 1: 3 orders not carried out.'],
       [veghel.sides[1], 'Lapsed at the end of Turn 1: 4 orders not carried out.'],

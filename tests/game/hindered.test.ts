@@ -32,7 +32,7 @@ function unitOf(rulebook: string, phase: string, settings: JsonObject, side: Jso
     pages: { units: 0, doings: 0 },
     ids: OWN_DESK_IDS,
   });
-  return { desk: JSON.stringify(desk.embeds), hindered: hinderedOf(view, player, id).map(({ why }) => why.message) };
+  return { desk: JSON.stringify(desk), hindered: hinderedOf(view, player, id).map(({ why }) => why.message) };
 }
 
 describe('a unit that the rules hold back', () => {

@@ -136,7 +136,7 @@ describe('2.2, 2.3, W-26: ground of a leg in 1943', () => {
     game.roll('vehicle-move', { unit: [tank] }, { to: '600,500' });
     expect(game.record.at(-1)!.resolutions[0]!.outcome).toMatchObject({ reachYards: 240 });
     expect(game.unit(tank)).toMatchObject({ terrainDue: ['woods'] });
-    expect(game.record.at(-1)!.notes.join(' ')).toContain('woods is dangerous terrain: 2d6');
+    expect(game.record.at(-1)!.notes.join(' ')).toContain('woods is dangerous terrain. Use `/wtj1943 dangerous-terrain`');
   });
 
   it('costs nothing unasked where figures on a table move, as before', () => {

@@ -83,8 +83,8 @@ describe.each(BY_RULEBOOK)('the options and commands of %s', (_id, ruleset) => {
       (schema) => schemaFields(schema).flatMap((field) => [field, ...(field.items ?? [])]),
     );
     for (const words of [...acts, ...fields.map(({ description }) => description)]) {
-      const [, sections = ''] = /\(([A-Z0-9][^()]*)\)$/.exec(words) ?? [];
-      // Behind the sections may stand whose act it is.
+      const [, sections = ''] = /\((?:[A-Z]{4,}, )?([A-Z0-9][^()]*)\)$/.exec(words) ?? [];
+      // Before the sections may stand the word that the book has for it, and behind them whose act it is.
       for (const section of named(sections.replace(/, umpires only$/, ''))) expect(known(ruleset), words).toContain(section);
     }
   });

@@ -66,7 +66,7 @@ describe('a way on the map', () => {
     const { tables, game } = battle();
     expect(() => wayOf(OWN_ALONE, { game, tables: { ...tables, map: new Map() } }, COY, 'D4')).toThrow('This battle has no map');
     expect(wayOf(OWN_ALONE, battle(), COY, undefined)).toBeUndefined();
-    expect(() => way(' ; ')).toThrow('to: Enter 1 to 10 places');
+    expect(() => way(' ; ')).toThrow('Enter 1 to 10 places');
     expect(() => way('nowhere')).toThrow('to: Cannot find the place “nowhere”.');
   });
 

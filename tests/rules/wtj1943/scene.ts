@@ -111,6 +111,6 @@ export function filledBy(
 /** A missing figure of the chart is refused by its field, and with these words. */
 export function expectFromChart(refusal: Pick<Refusal, 'code' | 'field' | 'message'>, field: string): void {
   expect(refusal).toMatchObject({ code: 'INVALID_INPUT', field });
-  for (const words of ['combat chart', 'not part of the rulebook', 'load a chart', 'by hand'])
+  for (const words of ['combat chart', 'the rulebook does not print', 'load a chart', 'by hand'])
     expect(refusal.message).toContain(words);
 }

@@ -277,7 +277,7 @@ describe('TC-61: a move to a place', () => {
     const fight = marching();
     fight.edit(fight.company, { dps: 4, mr: -1 });
     const event = fight.roll('move-troops', { unit: [fight.company] }, { to: '10,12' }, [3]);
-    expect(event.notes.some((note) => note.includes('/map back says where to'))).toBe(true);
+    expect(event.notes.some((note) => note.includes('Use `/map back` to choose where to'))).toBe(true);
     expect(fight.where()[3]).toBe(true);
     // 3 - 4 - 1: -2, retire, 4".
     fight.act(MAP_ACTS.back, { unit: fight.company, to: '4S' });
@@ -526,7 +526,7 @@ describe('TC-63: wire, cover and supporters', () => {
     const event = meets(fight);
     // It went 7.9 in to the wire: it had not begun there.
     expect(inputOf(event).startsInContact).toBe(false);
-    expect(event.notes).toContain('From where it began its move to the wire, measured on the map: 7.9 in.');
+    expect(event.notes).toContain('From the start of the move to the wire, measured on the map: 7.9 in.');
   });
 
   it('a square beside the wire is asked about, and without wire on the map nothing is said', () => {

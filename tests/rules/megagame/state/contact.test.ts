@@ -67,7 +67,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
       return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
     };
     expect(spread(5.5)).toBe('done');
-    expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Attack with units that are in contact with the same enemies.');
+    expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Choose attackers that are in contact with the same enemies.');
   });
 
   it('a defender far from all attackers is no part of the fight', () => {

@@ -146,7 +146,7 @@ describe('2.5, W-17, W-23: a move through mines makes its checks due by itself',
     const { game, men } = walk('150,100', { at: '250,100' });
     game.roll('foot-move', { unit: [men] }, { to: '160,100' });
     expect(game.unit(men).mineChecks).toBe(3);
-    expect(game.roll('minefield', { unit: [men] }).notes.join(' ')).toContain('Its move has made these checks due');
+    expect(game.roll('minefield', { unit: [men] }).notes.join(' ')).toContain('These checks are already due from the move');
     expect(game.unit(men).mineChecks).toBe(3);
   });
 
