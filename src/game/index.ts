@@ -40,6 +40,7 @@ export {
 export { followingIn } from './going-by-itself.js';
 export { nobodyUmpires, ToAgree, ToConfirm } from './to-agree.js';
 export type { Raised } from './gate.js';
+export { barredBy } from './rehearsal.js';
 export { type Need, type Needs, needs } from './needs.js';
 export { type OpenLook, openLooks } from './open-looks.js';
 export { firstOrderable, orderable, orderBarred, ordersToGo, viewToOrder } from './ordering.js';

@@ -1,5 +1,6 @@
 export { isRedo, judgedTold, type Quoted, quotedIn, changedWith, recordedIn, takenLast, takenMark } from './about.js';
 export { type Parting, partingsIn, standInTheOpen, type TurnPartings } from './beliefs.js';
+export { fallingAway } from './falling-away.js';
 export { procedureOf, tableOf, targetsOf } from './cast.js';
 export { type Setting, settingOf } from './setting.js';
 export {

@@ -130,7 +130,7 @@ export { MOST_JUDGED, presentOrderChoice, presentOrderPad, presentOrderWhen, pre
 export { doingName, lineOf, partLine, presentDoing, presentOwnDesk, printOfRaised, type Sayings } from './own-desk.js';
 export { presentSettingOut, squareAt } from './setting-out.js';
 export { presentTogether } from './together.js';
-export { type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
+export { fallsAwayWords, type TakingBackQuestion, laterCount, presentPlan } from './taking-back.js';
 export { escapeText, formatStep, plainText } from './text.js';
 export { presentServerRulebooks } from './server-rulebooks.js';
 export { luckAlt, luckSvg } from './luck-picture.js';

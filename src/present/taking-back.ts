@@ -1,5 +1,14 @@
 /** Shows the consequences of a correction before it is carried out. */
-import { type BattleEvent, type FactsAgain, markOf, netChanges, type Plan, UMPIRE, type Unseen } from '../game/index.js';
+import {
+  type BattleEvent,
+  EVERYBODY,
+  type FactsAgain,
+  markOf,
+  netChanges,
+  type Plan,
+  UMPIRE,
+  type Unseen,
+} from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { tell, takenMark } from '../knowing/index.js';
 import { counted, turnName } from '../rules/index.js';
@@ -8,6 +17,7 @@ import { furtherWords } from './dice.js';
 import { cut, fieldOf, fieldsOf, messageOf, type PostBody } from './limits.js';
 import { namesIn, withPlayers } from './names.js';
 import type { EventContext } from './parts.js';
+import { plainOf } from './plain.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, struck } from './text.js';
@@ -55,6 +65,30 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
     footer: { text: 'Nothing is erased, and no die is rolled again.' },
   });
 }
+
+/**
+ * The words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone knows,
+ * event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not even
+ * one of them has room.
+ * @param gone later results that everyone may know (`fallingAway`), as they stand now
+ * @param room the most characters
+ */
+export function fallsAwayWords(gone: readonly BattleEvent[], context: EventContext, room: number): string {
+  const events = gone.flatMap((event) => {
+    const told = tell(event, context, EVERYBODY);
+    return told ? [`${markOf(event)} (${plainOf(new Telling(told, context).sentence).replace(/\.$/, '')})`] : [];
+  });
+  for (let shown = events.length; shown > 0; shown--) {
+    const more = events.length > shown ? [`${events.length - shown} more`] : [];
+    const listed = inWords([...events.slice(0, shown), ...more]);
+    const words = `As far as everyone knows, ${events.length === 1 ? `event ${listed} then falls` : `events ${listed} then fall`} away.`;
+    if (words.length <= room) return words;
+  }
+  return '';
+}
+
+const inWords = (all: readonly string[]): string =>
+  all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
 /** Finds changes that are bookkeeping and not set by hand. New and removed rows are always shown. */
 function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {

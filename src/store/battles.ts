@@ -32,7 +32,7 @@ import {
   type Scenario,
 } from '../game/index.js';
 import { SealedBattle } from '../game/sealed.js';
-import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset } from '../rules/index.js';
+import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset, unlessRefused } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database-type.js';
 import type { Drafts } from './drafts.js';
@@ -550,6 +550,12 @@ export class Battles {
     const { lastHash } = state;
     const prepared = { lastHash, command, plan, ...(command.later === 'refuse' ? {} : yield* this.writing(gameId, plan, actor)) };
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
+  }
+
+  /** The events that an undo takes back; none if it would be refused. */
+  takenBy(gameId: string, command: PuttingRight): readonly number[] {
+    const { state } = this.whole(gameId);
+    return unlessRefused(() => intentOf(state, this.keepers.record.chronicle(gameId), command).taken) ?? [];
   }
 
   /** The part of a plan's work that can be done before its transaction. */

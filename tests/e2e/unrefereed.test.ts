@@ -1,6 +1,7 @@
 /** An evening of two seats and no umpire, from its start to its end: sides agree, and nobody sees more than his side. */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
+import { markOf } from '../../src/game/index.js';
 import { hasPython, NEEDS, pythonFinds } from '../verify/python.js';
 import { idsOf, Playing, textOf } from './playing.js';
 
@@ -66,7 +67,7 @@ describe('a battle without an umpire', () => {
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
       for (const line of ['/panel', '/log export format:jsonl', '/scenario save from:now on-server:x', '/turn phase', '/log thread'])
         expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
-          /This battle has no umpire|Nobody umpires this battle|until the battle ends/,
+          /This battle has no umpire|Until the battle ends, only umpires/,
         );
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
@@ -81,10 +82,33 @@ describe('a battle without an umpire', () => {
     await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
     for (const who of ['anna', 'bert', 'anna', 'bert']) await say(`@${who} #hq /turn ready`);
     expect(await say('@anna #hq /eagles direct-fire firer:"37 mm Bofors" target:Scouts')).toContain('37 mm Bofors');
+    // Whether the gun could still fire would tell how far away it is.
+    const move = markOf(events().find(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
+    const prepared = await say(`@bert #hq /undo event:${move}`);
+    expect(prepared).toContain(`take back event ${move}`);
+    expect(prepared).not.toMatch(/away|Bofors|p12/);
     expect(await say('@anna #hq /undo')).toContain('take back event p12 (Direct fire: an unseen unit → Scouts - ');
     const proposed = await say('@anna #hq [Propose]');
     expect(proposed).toContain('an unseen unit → Scouts');
     expect(proposed).not.toMatch(/Bofors|hit|of 4/);
+  });
+
+  it('proposes an undo with the assault that it makes impossible', async () => {
+    await begin('No umpire, one channel');
+    const phase = () => playing.playAll(['@anna #hq /turn ready', '@bert #hq /turn ready']);
+    await say('@bert #hq /eagles movement unit:Scouts to:"13,17.5"');
+    for (let phases = 0; phases < 4; phases++) await phase();
+    expect(await say('@bert #hq /eagles movement unit:Scouts to:"21.6,18.2"')).not.toContain('Nothing has changed');
+    for (let phases = 0; phases < 3; phases++) await phase();
+    const declared = await say('@anna #hq /eagles-assault declare infantry:"1/21 Uhlans" enemy:Scouts');
+    expect(declared).not.toMatch(/Nothing has changed|You may propose/);
+    const fight = markOf(events().at(-1)!);
+    const move = markOf(events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
+    const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then falls away\\.`);
+    expect(await say(`@bert #hq /undo event:${move}`)).toMatch(named);
+    expect(await say('@bert #hq [Propose]')).toMatch(named);
+    await say('@anna #hq [Agree]');
+    expect(await say('@anna #hq /log show')).toMatch(/~~.*1\/21 Uhlans/);
   });
 
   it(`is played to its end: phases, an undo over a restart, judgements, a die; both verifiers hold${NEEDS}`, async () => {
@@ -109,7 +133,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@anna #hq /propose')).toContain('Awaited');
     expect(await say('@anna #hq [Agree]')).toContain('Undone');
     await again('agreement-reached');
-    expect(await say('@anna #hq [Agree]')).toContain('That is settled already');
+    expect(await say('@anna #hq [Agree]')).toContain('That proposal is already decided.');
     expect(kinds().filter((kind) => kind === 'undone')).toHaveLength(1);
     expect(game()).toMatchObject({ turn: 1, phase: 'movement' });
     expect(await say('@anna #hq /turn status')).toContain('Poland, Germany');
@@ -153,7 +177,7 @@ describe('a battle without an umpire', () => {
     const ended = await say('@bert #hq [Agree]');
     expect(ended).toContain('The battle has ended and its seed is revealed');
     expect(ended).toContain('Result: A draw');
-    expect(await say('@olga #hq /game resume')).toContain('All sides have agreed on the end');
+    expect(await say('@olga #hq /game resume')).toContain('All sides have agreed to end this battle');
     expect(await say('@bert #hq /verify')).toContain('The record holds');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     const files = await playing.filesOf('@bert #hq /log export format:jsonl');

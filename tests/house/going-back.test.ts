@@ -65,6 +65,39 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     expect(all.map(({ to }) => to)).toEqual(['12S', '12SE', '12SW', '12E', '12W']);
   });
 
+  it('does not go nearer to an enemy that its side sees: a player is refused, an umpire decides (TC-75)', () => {
+    const { house, coy, player, retreat } = teruel();
+    retreat();
+    const north = { type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,33' } } as const;
+    expect(house.refused(north, player)).toMatchObject({
+      code: 'ILLEGAL',
+      check: 'ground',
+      message: 'A Coy would go towards 1 Tabor. Choose a place away from the enemy.',
+      cites: ['Movement', 'TC-75'],
+    });
+    expect(house.refused(north)).toMatchObject({ code: 'ASK', check: 'ground' });
+    house.do({ ...north, anyway: true });
+    expect(placeOf(house.battle, coy)).toMatchObject({ x: 21, y: 33 });
+  });
+
+  it('falls away if a correction has made it lead towards the enemy, unless the umpire keeps it', () => {
+    for (const later of ['again', 'keep'] as const) {
+      const { house, coy, tabor, player, retreat } = teruel();
+      act(house, MAP_ACTS.place, { unit: tabor, at: '21,38' });
+      const placed = house.last.number;
+      retreat();
+      act(house, MAP_ACTS.back, { unit: coy, to: '21,9' }, player);
+      const back = house.last.number;
+      // South of A Coy after all, the same way leads towards 1 Tabor.
+      house.do({ type: 'correct', event: placed, changes: { at: '21,4' }, reason: '', later });
+      const again = house.last.again?.commands.find(({ first }) => first === back);
+      expect(again?.why ?? null).toBe(
+        later === 'again' ? 'A Coy would go towards 1 Tabor. Choose a place away from the enemy.' : null,
+      );
+      expect(goesBack(house.battle, coy) !== undefined).toBe(later === 'again');
+    }
+  });
+
   it('goes exactly so far, and then nothing is open', () => {
     const { house, coy, player, retreat, view, offers } = teruel();
     retreat();

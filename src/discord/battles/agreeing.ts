@@ -15,8 +15,8 @@ import {
   type ToAgree,
   UMPIRE,
 } from '../../game/index.js';
-import { tell } from '../../knowing/index.js';
-import { commandLine, presentAgreement, presentProposing, Telling } from '../../present/index.js';
+import { fallingAway, tell } from '../../knowing/index.js';
+import { commandLine, fallsAwayWords, presentAgreement, presentProposing, Telling } from '../../present/index.js';
 import { Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { endedHere } from './ending.js';
@@ -27,6 +27,7 @@ import type { House } from '../house.js';
 import { actAndAnswer, gameHereOrRefuse, requestOf } from '../people/people.js';
 import { replyPrivately } from '../connection/reply.js';
 import { type Records, takingsOf, tellingOf, whoIsOf } from '../events/telling.js';
+import { inSlices } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /** A proposal, with the reason why its author cannot do the command alone. */
@@ -34,10 +35,28 @@ type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string }
 
 /** Asks a player whether he proposes a command to the other side, in public words. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
-  const words = proposalWords(house, house.battles.open(gameId), command);
+  const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
   const draft = { gameId, command: proposal };
   await askFirst(interaction, house, PROPOSING, draft, askedOf(proposal));
+}
+
+/** The largest number of events after an undone one that are searched for results that fall away. */
+const MOST_LATER = 400;
+
+/** The words of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
+async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
+  const game = house.battles.open(gameId);
+  const words = proposalWords(house, game, command);
+  if (command.type !== 'undo' || command.later === 'keep') return words;
+  const taken = new Set(house.battles.takenBy(gameId, command));
+  const events = house.record.events(gameId, { after: Math.min(...taken, game.state.lastNumber) - 1 });
+  if (events.length > MOST_LATER) return words;
+  const setting = tellingOf(house, game);
+  const { shown } = takingsOf(house, gameId, EVERYBODY);
+  const gone = await inSlices(fallingAway(taken, events, ({ number }) => !game.state.undoneBy.has(number), setting));
+  const consequences = fallsAwayWords(gone.map(shown), setting, PROPOSAL_MAX - words.length - 2);
+  return consequences === '' ? words : `${words}. ${consequences}`;
 }
 
 /**
@@ -65,7 +84,7 @@ const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   choices: [['yes', 'Propose', ButtonStyle.Primary]],
 });
 
-/** A proposal that awaits its author's word. */
+/** A proposal that waits for its author's word. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',

@@ -1,19 +1,12 @@
 /** Contact on the map: whose bases touch (Basing, CO-86). */
 import { Contacts, isWithin } from '../ground/contact.js';
 import { distance } from '../ground/measuring.js';
-import type { Base } from '../ground/reading.js';
 import { placeOf, type Spot } from '../ground/rows.js';
 import { rideOf } from './battle.js';
 import { enemiesInContact } from './contact-rows.js';
 import { enemiesOf, MEASURES, standsWith } from './measures.js';
-import { baseOf } from './procedures/zone-of-control.js';
+import { baseInches } from './procedures/zone-of-control.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
-
-/** The base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
-export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): Base {
-  const { widthInches, depthInches } = baseOf(type, size, hqLevel);
-  return { width: widthInches, depth: depthInches ?? widthInches };
-}
 
 export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({ measure: 'in', base: (unit) => baseInches(unit), standsWith });
 

@@ -2,7 +2,7 @@ import { EMBUS_FRACTION, movement, SHARE_ROUNDED } from './procedures/movement.j
 import type { GroundReading } from '../ground/reading.js';
 import { GUN_RANGES } from './procedures/artillery-range.js';
 import { arrive } from './arriving.js';
-import { baseInches } from './contact.js';
+import { baseInches } from './procedures/zone-of-control.js';
 import { CROSSED_AT, standsWith } from './measures.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 import type { HqLevel, UnitType } from './vocabulary.js';

@@ -37,7 +37,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-18 · Night Phase: Movement':
     'At night units move under normal orders and into no contact. Units in the front line or in contact go no nearer to the enemy; units behind the lines may go anywhere.',
   'CO-19 · Movement':
-    'A zone of control reaches as far as the front of the base is wide. An enemy is in it if the gap is smaller than that. A unit in a built-up area has no zone.',
+    'A zone of control reaches as far as the front of the base is wide. An enemy is in it if the gap between the bases is smaller than that. On a map the gap is the distance between the middles, less half of the shorter side of both bases. A unit in a built-up area has no zone.',
   'CO-20 · Basing':
     'Cavalry and engineer battalions have the base of an infantry battalion, and recce battalions that of the other vehicles.',
   'CO-21 · Movement, Night Phase: Movement':

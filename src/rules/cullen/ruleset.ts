@@ -20,6 +20,8 @@ import { SYMBOLS } from './symbols.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 import { phaseBegins, phaseEnds } from './turn.js';
 import { completeUnit } from './unit.js';
+import { awayFromEnemies } from '../ground/retreat.js';
+import { CONTACTS } from './contact.js';
 import { GROUND } from './ground.js';
 
 /** Tony Cullen's Spanish Civil War rules. README.md beside this file describes the rulebook. */
@@ -72,4 +74,5 @@ export const cullen = defineRuleset<CullenBattle, CullenUnit, CullenEffect>({
           ? 'transport'
           : null,
   ground: GROUND,
+  actChecks: { 'map-back': [awayFromEnemies(CONTACTS, { knows }, ['Movement', 'TC-75'], () => true)] },
 });

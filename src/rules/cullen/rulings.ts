@@ -140,4 +140,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'On a map wire known to a side acts on its moves to a place. The book halts infantry immediately: it stops 1/2" before the wire, half the depth of its base. If it begins its move at the wire, it crosses by TC-38, or does not move. Tracks cross for 4" and remove a section of 2". If their inches are too few, they halt. Cavalry, limbers, softskins and wheels are refused such a way. Umpires apply wire unknown to the side.',
   'TC-74 · Infantry v Infantry':
     'On a map enemies within 1" of each other fight in the Assaults phase, because the book says that assaults occur then. The unit that moved is the attacker. Their fight is an open task. Armour need not be assaulted.',
+  'TC-75 · Movement, Assault Movement':
+    'A unit forced back goes away from the enemy: on a map that measures its moves it does not come nearer to an enemy that its side sees. A player is refused such a place. An umpire may decide otherwise, for a unit that is surrounded.',
 });

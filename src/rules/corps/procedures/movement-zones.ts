@@ -1,4 +1,5 @@
 /** Zones of control on the way of a move, on a binding map (Movement, CO-19, CO-83). */
+import { touchOf } from '../../ground/contact.js';
 import { areasAt } from '../../ground/crossing.js';
 import { drawnFor, ofKinds } from '../../ground/drawn.js';
 import { farFromLine } from '../../ground/measuring.js';
@@ -8,25 +9,27 @@ import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
 import { enemiesOf, MEASURES } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
-import { zoneInchesOf } from './zone-of-control.js';
+import { baseInches, zoneInchesOf } from './zone-of-control.js';
 
-/** An enemy whose zone of control a way enters, and how near it comes. */
+/** An enemy whose zone of control a way enters, and the least gap between their bases on that way. */
 interface Entered {
   readonly enemy: CorpsUnit;
   readonly zoneInches: number;
-  readonly farInches: number;
+  readonly gapInches: number;
 }
 
 /**
- * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. If the unit attacks an
- * enemy, or stops in its zone on the straight way in, its last leg may enter that enemy's zone. A unit that starts in a zone may leave it, if it comes no nearer to that
- * enemy. Enemies in a village, or without an exact place, have no zone here.
+ * Lists the enemies whose zones of control a move enters. Empty without a map whose places are binding. The zone reaches from base
+ * to base (CO-19). If the unit attacks an enemy, or stops in its zone on the straight way in, its last leg may enter that enemy's
+ * zone. A unit that starts in a zone may leave it, if it comes no nearer to that enemy. Enemies in a village, or without an exact
+ * place, have no zone here.
  */
 function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered[] {
   const { battle, typed } = scene;
   const unit = scene.one('unit');
   const way = mapOf(battle)?.ground === 'map' && unit ? MEASURES.way(unit, battle, typed?.to) : undefined;
   if (!unit || !way?.from || !MEASURES.map(battle)) return [];
+  const own = baseInches(unit);
   const spots: readonly Spot[] = [way.from, ...way.spots];
   const legs = spots.slice(1).map((to, index) => [spots[index]!, to] as const);
   return enemiesOf(unit.side, battle).flatMap((enemy): readonly Entered[] => {
@@ -36,13 +39,16 @@ function zonesEntered(scene: CorpsScene<'unit' | 'contacted'>): readonly Entered
     const farOf = ([a, b]: readonly [Spot, Spot]): number => farFromLine(place, a, b) * way.map.per;
     const apart = (spot: Spot): number => Math.hypot(spot.x - place.x, spot.y - place.y) * way.map.per;
     const isContacted = scene.rows('contacted').some(({ id }) => id === enemy.id);
+    // Nearer to each other than this, the gap of the bases is smaller than the zone, however they face.
+    const bases = touchOf(own, baseInches(enemy)).least;
+    const reach = zoneInches + bases;
     // It comes from outside, and stops inside on its straight way in.
-    const isOutside = apart(way.from!) >= zoneInches - NEARER;
+    const isOutside = apart(way.from!) >= reach - NEARER;
     const stops = isOutside && apart(spots.at(-1)!) <= farOf(legs.at(-1)!) + NEARER;
     const counting = isContacted || stops ? legs.slice(0, -1) : legs;
     const farInches = Math.min(...counting.map(farOf));
-    const goesOff = apart(way.from!) < zoneInches && farInches >= apart(way.from!) - NEARER;
-    return farInches < zoneInches - NEARER && !goesOff ? [{ enemy, zoneInches, farInches }] : [];
+    const goesOff = !isOutside && farInches >= apart(way.from!) - NEARER;
+    return farInches < reach - NEARER && !goesOff ? [{ enemy, zoneInches, gapInches: Math.max(0, farInches - bases) }] : [];
   });
 }
 
@@ -53,9 +59,9 @@ const VILLAGES: readonly FeatureKind[] = ['village'];
 const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
   areasAt(place, ofKinds(drawnFor(battle, null), VILLAGES)).some(({ isCertain }) => isCertain);
 
-function wordsOf({ enemy, zoneInches, farInches }: Entered, of: string): string {
+function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string {
   const inches = (length: number): string => lengthWords(Math.round(length * 10) / 10, 'in');
-  return `${of} way comes within ${inches(farInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
+  return `${of} way comes within ${inches(gapInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
 }
 
 /**

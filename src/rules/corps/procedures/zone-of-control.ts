@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Base as GroundBase } from '../../ground/reading.js';
 import { illegal } from '../../refusal.js';
 import { note, result, table, when } from '../../working.js';
 import { terrainOf } from '../standing.js';
@@ -68,6 +69,12 @@ export function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   const base = size === 'battalion' ? BATTALION_BASES[type] : DETACHMENT_BASES[type];
   if (!base) throw new Error(`Basing: no base for a ${size} of ${type}`);
   return base;
+}
+
+/** The base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
+export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
+  const { widthInches, depthInches } = baseOf(type, size, hqLevel);
+  return { width: widthInches, depth: depthInches ?? widthInches };
 }
 
 /**

@@ -5,15 +5,18 @@ import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
 import { player, refusal } from '../../played.js';
 import { Campaign } from './campaign.js';
 
-/** 1/25 of 12 SS, which walks 6 inches in the open, at 24,20; 7 QRB of 7 Armd, whose base and zone are 2 inches, at 28,20. */
+/**
+ * 1/25 of 12 SS, which walks 6 inches in the open, at 24,20; 7 QRB of 7 Armd, whose base and zone are 2 inches, at 28,20.
+ * Both bases are 2 inches square, so the gap between them is 2 inches less than the distance between their middles (CO-19).
+ */
 class Zones extends Campaign {
-  constructor(ways: JsonObject = NEW_MAPS, enemy: JsonObject = {}) {
+  constructor(ways: JsonObject = NEW_MAPS, enemy: JsonObject = {}, from = '24,20') {
     super();
     this.act(MAP_ACTS.new, { ...ways });
     this.add('1/25', '12 SS');
     this.add('7 QRB', '7 Armd', enemy);
     this.stocks('12 SS', { pol: 9 });
-    this.put('1/25', '24,20');
+    this.put('1/25', from);
     this.put('7 QRB', '28,20');
     this.until('move');
   }
@@ -29,11 +32,24 @@ class Zones extends Campaign {
 }
 
 describe('Movement, CO-83: a zone of control', () => {
-  it('is not passed through: at 1 inch it is refused, at 2 it is not in it', () => {
-    const refused = refusal(() => new Zones().goes('28,21'));
+  it('is not passed through: at a gap of 1 inch it is refused, at 2 it is not in it', () => {
+    // From 24,23 to 30,23 the middles come within 3 inches; from 24,24 to 30,24 within 4.
+    const refused = refusal(() => new Zones(NEW_MAPS, {}, '24,23').goes('30,23'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
     expect(refused.message).toContain("1/25's way comes within 1 in of 7 QRB, whose zone of control is 2 in");
-    expect(new Zones().goes('26,20').kind).toBe('resolved');
+    expect(new Zones(NEW_MAPS, {}, '24,24').goes('30,24').kind).toBe('resolved');
+    expect(refusal(() => new Zones(NEW_MAPS, {}, '24,23.9').goes('30,23.9')).cites).toContain('CO-19');
+  });
+
+  it('is as deep as half of both bases more, measured between the middles: a squadron of recce of 1.5 by 2.5 inches, 3.75', () => {
+    // 7 QRB has a zone of 2 inches and half a base of 1; the detachment half of 1.5: 2 + 1 + 0.75.
+    const passing = (y: string) => {
+      const zones = new Zones(NEW_MAPS, {}, `24,${y}`);
+      zones.edit('1/25', { type: 'recce', size: 'detachment' });
+      return zones.goes(`30,${y}`);
+    };
+    expect(refusal(() => passing('23.7')).cites).toContain('CO-19');
+    expect(passing('23.8').kind).toBe('resolved');
   });
 
   it('may be entered straight on by a unit that stops inside', () => {
@@ -44,10 +60,8 @@ describe('Movement, CO-83: a zone of control', () => {
 
   it('is passed by nobody on the way to somewhere else', () => {
     expect(refusal(() => new Zones().goes('30,20')).cites).toContain('CO-83');
-    // 2 inches past it to the side: from 24,22 straight on.
-    const beside = new Zones();
-    beside.put('1/25', '24,22');
-    expect(beside.goes('30,22').kind).toBe('resolved');
+    // Nor two inches past it between the middles, where the bases touch.
+    expect(refusal(() => new Zones(NEW_MAPS, {}, '24,22').goes('30,22')).cites).toContain('CO-83');
   });
 
   it('is entered straight into combat, on the last leg alone', () => {
@@ -73,7 +87,8 @@ describe('Movement, CO-83: a zone of control', () => {
   });
 
   it('is passed where an umpire lets it happen, and the post says so', () => {
-    expect(new Zones().goes('28,21', {}, 'umpire').notes.join(' ')).toContain('Its way comes within 1 in of 7 QRB');
+    const zones = new Zones(NEW_MAPS, {}, '24,23');
+    expect(zones.goes('30,23', {}, 'umpire').notes.join(' ')).toContain('Its way comes within 1 in of 7 QRB');
   });
 
   it('is looked after by people where figures on a table move', () => {

@@ -1,0 +1,94 @@
+/** Finds the later results that an undo makes impossible, from public knowledge. */
+import { barredBy, type BattleEvent, EVERYBODY, type GameCommand, revertChanges, type View, viewFor } from '../game/index.js';
+import { opened } from '../game/sealed.js';
+import type { JsonObject } from '../dice/index.js';
+import { applyChanges, type Battle, type Change, type Row, rowOf } from '../rules/index.js';
+import type { Setting } from './setting.js';
+import { tell } from './told.js';
+
+/** A row before and after an event, as everyone knew it. */
+interface RowThen {
+  readonly table: string;
+  readonly id: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/** A battle before an event, and after it. */
+interface Moment {
+  readonly event: BattleEvent;
+  readonly before: Battle;
+  readonly after: Battle;
+}
+
+/**
+ * Finds the later results that fall away if events are taken back, as far as everyone knows. Each later action is tried twice on
+ * the battle that everyone knew before it: as it was, and without the changes of what is taken back. Hidden units, places and
+ * events never take part. The answer is therefore safe for a player who only prepares a proposal, even if it differs from what
+ * the undo does. Yields after each event, so that other work can go between.
+ * @param taken the numbers of the events that are taken back
+ * @param events the record from the first of them up to now
+ * @param isStanding true for an event that was not taken back before
+ */
+export function* fallingAway(
+  taken: ReadonlySet<number>,
+  events: readonly BattleEvent[],
+  isStanding: (event: BattleEvent) => boolean,
+  setting: Setting,
+): Generator<void, readonly BattleEvent[], void> {
+  const { ruleset } = setting;
+  const inView = (battle: Battle): View => viewFor(ruleset, battle, EVERYBODY);
+  const moments: Moment[] = [];
+  let after = opened(setting.battle);
+  for (const event of [...events].reverse()) {
+    const before = revertChanges(after, event.changes);
+    moments.unshift({ event, before, after });
+    after = before;
+  }
+  const gone: BattleEvent[] = [];
+  const missing: RowThen[] = [];
+  for (const { event, before, after } of moments) {
+    yield;
+    const told = tell(event, setting, EVERYBODY);
+    if (!told) continue;
+    const takeAway = (): void => {
+      const [was, is] = [inView(before), inView(after)];
+      const known = told.changes.map(({ table, id }) => ({
+        table,
+        id,
+        before: rowOf(was.battle, table, id),
+        after: rowOf(is.battle, table, id),
+      }));
+      missing.push(...known.filter(({ before, after }) => before !== after));
+    };
+    if (taken.has(event.number)) takeAway();
+    else if (missing.length > 0 && event.slot === undefined && isStanding(event)) {
+      const { actor, command } = told;
+      const { type } = command as { readonly type?: string };
+      if (actor.standing !== 'player' || (type !== 'resolve' && type !== 'act')) continue;
+      const tried = command as unknown as Extract<GameCommand, { readonly type: 'resolve' | 'act' }>;
+      const view = inView(before);
+      if (barredBy(view, actor, tried)) continue;
+      if (!barredBy({ ...view, battle: without(missing, view.battle) }, actor, tried)) continue;
+      gone.push(event);
+      takeAway();
+    }
+  }
+  return gone;
+}
+
+/** A view without the changes of earlier events. What later events have changed again stays. */
+function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
+  return missing.reduceRight((rest, { table, id, before, after }) => {
+    const row = rowOf(rest, table, id);
+    const change = (was: Row | null, is: JsonObject | null): B =>
+      applyChanges(rest, [{ table, id, before: was, after: is } as Change]);
+    if (!before) return row && after ? change(row, null) : rest;
+    if (!after) return row ? rest : change(null, before);
+    if (!row) return rest;
+    const back = Object.entries(before).filter(([key, value]) => !isSame(value, after[key]) && isSame(row[key], after[key]));
+    return back.length === 0 ? rest : change(row, Object.fromEntries(back));
+  }, battle);
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
