@@ -6,7 +6,7 @@ import ts from 'typescript';
 export const OPEN = '…';
 
 /** Which argument says why, by what is called. */
-const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1, refuse: 0 };
+const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
 /** Where a check says what is so, and what would do (`Finding`). */
 const FOUND = ['fact', 'wanted'];

@@ -47,7 +47,7 @@ export const faults = [
     kind: 'unit',
     words: 'How much POL a column of Corps has on board the other side reads on its sheet.',
     file: 'src/rules/corps/rows.ts',
-    edits: [["'Transport: POL on board', '', { asked: BOTH, own: true,", "'Transport: POL on board', '', { asked: BOTH,"]],
+    edits: [["'POL on board a transport', '', { asked: BOTH, own: true,", "'POL on board a transport', '', { asked: BOTH,"]],
     tests: ['tests/rules/corps/state/opponents.test.ts'],
   },
   {

@@ -16,7 +16,7 @@ import type { Face } from './faces.js';
 import { LIMITS } from './limits.js';
 import { procedureOf, isRedo, type Told } from '../knowing/index.js';
 import type { EventContext } from './parts.js';
-import { isAwaited, isPhaseNow } from './phase-post.js';
+import { isAwaited, isPhaseNow } from './phase-now.js';
 import {
   addButtonId,
   agreeButtonId,

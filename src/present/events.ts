@@ -1,14 +1,12 @@
 /** Makes messages of a battle's events. */
 import { type APIButtonComponentWithCustomId, type APIEmbed, MessageFlags } from 'discord-api-types/v10';
-import { viewFor } from '../game/index.js';
-import { opened } from '../game/sealed.js';
 import type { Battle } from '../rules/index.js';
 import { buttonsOf, ownDeskButton } from './buttons.js';
 import { embedOf, goneTogether, openingEmbed, practiceMarks, quietEmbed } from './embeds.js';
 import { embedLength, fitEmbed, LIMITS, messageOf, type PostBody } from './limits.js';
 import { DICE_PICTURED } from './faces.js';
 import type { EventContext } from './parts.js';
-import { isAwaited, phaseTask } from './phase-post.js';
+import { withTask } from './phase-post.js';
 import { battleMark, marks, privateMark } from './post-identity.js';
 import { plainText } from './text.js';
 import { presentEndedTurn } from './turn-ended.js';
@@ -74,15 +72,6 @@ export function presentHappenings(events: readonly Told[], context: EventContext
     flagsOf(events, context),
   );
   return withTask(events, context, body);
-}
-
-/** Adds the task of a side to the post of a phase in the side's own channel, where a notification shows it. */
-function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
-  const phase = events.findLast(({ kind }) => kind === 'phase');
-  const now = opened(battle);
-  if (!phase || !reader || reader.sideId === null || !isAwaited(now, reader)) return body;
-  const content = phaseTask(phase, viewFor(ruleset, now, reader), reader.sideId);
-  return content === '' ? body : { ...body, content };
 }
 
 function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {

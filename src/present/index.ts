@@ -78,7 +78,7 @@ export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
-export { isPhaseNow } from './phase-post.js';
+export { isPhaseNow } from './phase-now.js';
 export { presentGreeting } from './welcome.js';
 export { mapAlt } from './map/alt.js';
 export { type MapButton, mapButtonId, mapButtons, readMapButton } from './map/buttons.js';

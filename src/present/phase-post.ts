@@ -1,30 +1,14 @@
 /** The post of a phase: what the phase is for, and in rooms the awaited sides. */
 import { awaitedSides } from '../house/index.js';
-import { needs, type Reader, type View } from '../game/index.js';
+import { needs, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { Told } from '../knowing/index.js';
-import { type Battle, GAME } from '../rules/index.js';
+import type { Battle } from '../rules/index.js';
+import type { PostBody } from './limits.js';
 import { taskLine } from './next-step.js';
 import type { EventContext } from './parts.js';
+import { isAwaited, isPhaseNow, phaseBegun } from './phase-now.js';
 import { bold, escapeText } from './text.js';
-
-/** The phase that an event began. */
-function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
-  readonly turn: number;
-  readonly phase: string;
-} {
-  const after = Object.fromEntries(changes.flatMap(({ table, after: now }) => (table === GAME ? Object.entries(now ?? {}) : [])));
-  return {
-    turn: typeof after.turn === 'number' ? after.turn : turn,
-    phase: typeof after.phase === 'string' ? after.phase : phase,
-  };
-}
-
-/** True if a battle is still in the phase that this event began. */
-export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
-  const begun = phaseBegun(event);
-  return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
-}
 
 /**
  * Writes the lines of a phase's post, the first of which says what the phase is for. While the phase lasts, a post in a channel
@@ -46,12 +30,12 @@ function waitingLine(battle: Battle, reader: Reader): string[] {
     : [`${bold('Waiting for:')} ${waited.map(({ name }) => escapeText(name, 60)).join(', ')}`];
 }
 
-/** True if the phase waits for the side of this reader, a player. */
-export const isAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
-  standing === 'player' && awaitedSides(battle).some(({ id }) => id === sideId);
-
-/** The words of a phase's post beside the mention in a side's own channel: the side's task. Empty if the phase is over. */
-export function phaseTask(event: Pick<Told, 'changes' | 'turn' | 'phase'>, view: View, sideId: string): string {
-  const { battle } = view;
-  return isPhaseNow(event, battle) ? taskLine(view, needs(view), sideId) : '';
+/** Adds the task of a side to the post of a phase in the side's own channel, where a notification shows it. */
+export function withTask(events: readonly Told[], { battle, ruleset, reader }: EventContext, body: PostBody): PostBody {
+  const phase = events.findLast(({ kind }) => kind === 'phase');
+  const now = opened(battle);
+  if (!phase || !reader || reader.sideId === null || !isAwaited(now, reader) || !isPhaseNow(phase, now)) return body;
+  const view = viewFor(ruleset, now, reader);
+  const content = taskLine(view, needs(view), reader.sideId);
+  return content === '' ? body : { ...body, content };
 }

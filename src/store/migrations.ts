@@ -51,16 +51,23 @@ export function bringUpToDate(client: BetterSqlite3.Database, path: string, fold
  * @throws {Refusal} INVALID_INPUT if the file belongs to another program or a newer version; the words are for the operator
  */
 export function requireOwn(client: BetterSqlite3.Database, path: string, folder: string): void {
-  const refuse = (why: string): Refusal => new Refusal('INVALID_INPUT', why, 'database');
   try {
     const names = client.prepare('SELECT name FROM sqlite_master').pluck().all() as string[];
     if (names.length > 0 && !OWN_TABLES.every((name) => names.includes(name)))
-      throw refuse(`${path} is the database of another program. Nothing was changed. Use another file.`);
+      throw new Refusal(
+        'INVALID_INPUT',
+        `${path} is the database of another program. Nothing was changed. Use another file.`,
+        'database',
+      );
     if (isNewer(client, folder))
-      throw refuse(`${path} was written by a newer version of the bot. Install that version, or restore a backup.`);
+      throw new Refusal(
+        'INVALID_INPUT',
+        `${path} was written by a newer version of the bot. Install that version, or restore a backup.`,
+        'database',
+      );
   } catch (error) {
     if ((error as { code?: unknown }).code === 'SQLITE_NOTADB')
-      throw refuse(`${path} is not a database. Nothing was changed. Use another file.`);
+      throw new Refusal('INVALID_INPUT', `${path} is not a database. Nothing was changed. Use another file.`, 'database');
     throw error;
   }
 }

@@ -155,7 +155,7 @@ describe('umpire table --script', () => {
     );
     expect(second.status).toBe(0);
     expect(second.records.map(({ line }) => line)).toEqual([1, 2]);
-    expect(JSON.stringify(second.records[1]!.body)).toContain('3 events on record');
+    expect(JSON.stringify(second.records[1]!.body)).toContain('3 events recorded');
   });
 
   it('says in one line what is wrong with its own options', async () => {

@@ -1,0 +1,27 @@
+/** Whether the phase that a post began is still the battle's, and for whom it waits. */
+import { awaitedSides } from '../house/index.js';
+import type { Reader } from '../game/index.js';
+import type { Told } from '../knowing/index.js';
+import { type Battle, GAME } from '../rules/index.js';
+
+/** The phase that an event began. */
+export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
+  readonly turn: number;
+  readonly phase: string;
+} {
+  const after = Object.fromEntries(changes.flatMap(({ table, after: now }) => (table === GAME ? Object.entries(now ?? {}) : [])));
+  return {
+    turn: typeof after.turn === 'number' ? after.turn : turn,
+    phase: typeof after.phase === 'string' ? after.phase : phase,
+  };
+}
+
+/** True if a battle is still in the phase that this event began. */
+export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
+  const begun = phaseBegun(event);
+  return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
+}
+
+/** True if the phase waits for the side of this reader, a player. */
+export const isAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
+  standing === 'player' && awaitedSides(battle).some(({ id }) => id === sideId);
