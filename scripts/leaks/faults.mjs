@@ -55,7 +55,7 @@ export const faults = [
     kind: 'unit',
     words: '`/corps-unit state` does not offer that a unit is surrounded: no umpire can put it right.',
     file: 'src/rules/corps/rows.ts',
-    edits: [["'Surrounded: it cannot disengage', '', {\n    asked: STATE,", "'Surrounded: it cannot disengage', '', {"]],
+    edits: [["'The unit is surrounded and cannot disengage', '', {\n    asked: STATE,", "'The unit is surrounded and cannot disengage', '', {"]],
     tests: ['tests/rules/corps/state/ruleset.test.ts'],
   },
   {
@@ -161,7 +161,7 @@ export const faults = [
     edits: [
       [
         `  if (side === null && desk.actor.standing !== 'umpire')
-    throw new Refusal('UMPIRE_ONLY', 'only an umpire takes away things that everybody sees');
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can remove what all sides can see. Ask an umpire.');
 `,
         '',
       ],
@@ -229,7 +229,7 @@ export const faults = [
     file: 'src/game/verify.ts',
     edits: [
       [
-        "    if (missing) return { event: missing.number, what: 'order', why: 'an event that its command makes happen is missing' };\n",
+        "    if (missing) return { event: missing.number, what: 'order', why: 'an event that its command causes is missing' };\n",
         '',
       ],
       ['    const missing = decided.events[group.length];\n', ''],

@@ -52,7 +52,7 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   const names = [...new Set(found.map(({ row }) => nameOf(doerOf(past, procedure, row))))];
   if (names.length === 0) return [];
   const words = `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} ${done}`;
-  const left = found.map((each) => leftWords(each, procedure, input)).join('');
+  const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
   if (standing !== 'umpire' && left !== '') throw illegal(`${words}. Left: ${left}`, ...cites);
   if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
   if (!again) throw new Refusal('ILLEGAL', `${words}.${left && ` Left: ${left}`} Use again:True to allow it again.`, 'again', cites);
@@ -89,7 +89,7 @@ interface Repeater {
   readonly left: Counts;
 }
 
-/** ` Left: rifle 3. Enter lmg:0 hmg:0.`: the elements left, and how to enter them. */
+/** `rifle 3. Enter lmg:0 hmg:0.`: the elements left, and how to enter them. */
 function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObject): string {
   const rest = Object.entries(left).filter(([, count]) => count > 0);
   if (rest.length === 0) return '';

@@ -464,9 +464,9 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** The chance of a result: `12.4% or worse`. If results cannot be ranked, `chance 12.4%`. */
+/** The chance of a result: `chance of this or worse: 12.4%`. If results cannot be ranked, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
-  if (rarity) return [`${formatPercent(rarity.p)} or ${rarity.isGood ? 'better' : 'worse'}`];
+  if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];
 }
 

@@ -47,7 +47,7 @@ export function presentOdds(
     description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
     fields: [
       ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
-      ...fieldOf('In all', isCertain ? [] : totals(chances)),
+      ...fieldOf('In total', isCertain ? [] : totals(chances)),
     ],
     ...(isCertain ? {} : { footer: { text: 'exact, nothing sampled' } }),
   });

@@ -18,7 +18,7 @@ const filesUnder = (folder: string, ending: string): string[] =>
 describe.each(RULESETS.filter(({ rulings }) => rulings.length > 0))('the rulings of $id', ({ id, rulings }) => {
   const ids = rulings.map((ruling) => ruling.id);
   const prefix = ids[0]!.replace(/\d+$/, '');
-  const titles = filesUnder(`tests/rules/${id}`, '.test.ts')
+  const titles = [...filesUnder(`tests/rules/${id}`, '.test.ts'), ...filesUnder('tests/house', '.test.ts')]
     .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
     .filter((line) => /\b(it|describe)\b|^ +\]( as const)?\)\(|^ +['"`]/.test(line));
 
