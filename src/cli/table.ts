@@ -3,6 +3,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { randomBytes } from 'node:crypto';
+import renamedSince from '../../docs/renamed.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.js';
 import { openDatabase, settingsIn } from '../store/index.js';
 import {
@@ -103,7 +104,7 @@ async function playFile(
   databasePath: string,
   config: Config,
 ): Promise<number> {
-  const { script, seed, files } = options;
+  const { script, renamed, seed, files } = options;
   const input = script === '-' ? process.stdin : (await open(script)).createReadStream();
   const seated = await sitDown(databasePath, config, seed);
   try {
@@ -112,6 +113,7 @@ async function playFile(
       bot: seated.bot,
       baseDir: scriptDir(script),
       ...(files === undefined ? {} : { filesDir: files }),
+      ...(renamed ? { renamed: renamedSince } : {}),
     });
     for (;;) {
       const { done, value } = await played.next();

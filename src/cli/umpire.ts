@@ -51,6 +51,8 @@ export interface CliSurroundings {
 export interface TableCommandOptions {
   /** A script of typed commands; `-` is standard input. */
   readonly script: string | undefined;
+  /** True if the script has names of version 0.1. */
+  readonly renamed: boolean;
   readonly database: string | undefined;
   /** Hex; makes dice, ids and battle seeds repeat. */
   readonly seed: string | undefined;
@@ -66,8 +68,9 @@ export const USAGE = `umpire procedures [--json]                        every pr
 umpire resolve ID [--dice 7,0,3] [--seed HEX]    resolves a procedure; its input is JSON on standard input
 umpire odds ID                                   the exact odds of a procedure; its input is JSON on standard input
 umpire batch                                     answers JSON lines {"op","procedure","input","dice"?,"seed"?} line by line
-umpire table [--script FILE] [--database FILE] [--seed HEX] [--files DIR]
-                                                 the bot at a table of its own, without Discord
+umpire table [--script FILE [--renamed]] [--database FILE] [--seed HEX] [--files DIR]
+                                                 the bot at a table of its own, without Discord; --renamed: the script has
+                                                 names of version 0.1 (docs/renamed.json)
 umpire verify FILE [--final HASH] [--heads TEXT] works a record file out again: hashes, dice, outcomes, effects
 umpire export GAME [--database FILE] [--with-seed]   a battle as a record file, on standard output
 umpire import FILE [--database FILE] --guild ID [--channel ID]
@@ -141,8 +144,10 @@ async function dispatch([first, ...words]: readonly string[], surroundings: CliS
       return exitOf(await runBatch(stdin(), stdout, procedures));
     }
     case 'table': {
-      const { script, database, seed, files } = parse(words, { script: TEXT, database: TEXT, seed: TEXT, files: TEXT }, 0).values;
-      return surroundings.table({ script, database, seed, files });
+      const typed = { script: TEXT, renamed: FLAG, database: TEXT, seed: TEXT, files: TEXT };
+      const { script, renamed = false, database, seed, files } = parse(words, typed, 0).values;
+      if (renamed && script === undefined) throw new UsageError('--renamed needs a --script', 'renamed');
+      return surroundings.table({ script, renamed, database, seed, files });
     }
     case 'verify': {
       const { values, positionals } = parse(words, { final: TEXT, heads: TEXT }, 1);

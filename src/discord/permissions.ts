@@ -136,7 +136,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'call umpire': { who: 'players', remark: 'An umpire who plays no side can call nobody.' },
   'call answered': umpires,
   propose: { who: 'players', remark: 'It is for battles without an umpire.' },
-  desk: {
+  panel: {
     who: 'umpires',
     remark: 'No player of a side may be able to read the channel of `channel:`. The person must be able to see it.',
   },

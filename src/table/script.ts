@@ -7,6 +7,7 @@ import type { FileData } from './files.js';
 import { NoAnswer, type Interaction } from './interaction.js';
 import { LineError, parseLine, type Action, type Line, type Speaker } from './line.js';
 import { answered, begin } from './perform.js';
+import { type Renamed, readingsOf } from './renamed.js';
 import type { Seat } from './seat.js';
 import type { Table } from './table.js';
 import { StillBusy } from './unfinished.js';
@@ -44,6 +45,8 @@ export interface PlayerOptions {
   readonly filesDir?: string;
   /** The time allowed for a deferred response, in milliseconds. */
   readonly deferredWithinMs?: number;
+  /** Names since the script was written: a line that finds no such name is read by them. */
+  readonly renamed?: Renamed;
 }
 
 export class Player {
@@ -131,11 +134,30 @@ export class Player {
 
   async #act(seat: Seat, action: Action): Promise<void> {
     const { table } = this.#options;
-    const interaction = begin(seat, action, (path) => this.#load(path));
+    const interaction = this.#begin(seat, action);
     if (!interaction) return;
     this.#lineOf.set(interaction, this.#line);
     await answered(interaction, this.#options.deferredWithinMs);
     await table.idle();
+  }
+
+  /** Begins an action as it is typed; if nothing has such a name, as it would be typed today. */
+  #begin(seat: Seat, action: Action): Interaction | undefined {
+    const { renamed } = this.#options;
+    const load = (path: string): FileData => this.#load(path);
+    try {
+      return begin(seat, action, load);
+    } catch (error) {
+      if (!renamed || !(error instanceof CannotSend)) throw error;
+      for (const reading of readingsOf(action, renamed)) {
+        try {
+          return begin(seat, reading, load);
+        } catch (again) {
+          if (!(again instanceof CannotSend)) throw again;
+        }
+      }
+      throw error;
+    }
   }
 
   #load(path: string): FileData {

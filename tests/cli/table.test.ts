@@ -158,6 +158,23 @@ describe('umpire table --script', () => {
     expect(JSON.stringify(second.records[1]!.body)).toContain('3 events recorded');
   });
 
+  it('reads a script of version 0.1 with --renamed, and refuses its names without', async () => {
+    const script = [
+      START,
+      '@umpire #hq /side add name:Axis nation:germany player:@axis',
+      '@umpire #hq /desk channel:#hq',
+      '@umpire #hq [How it stands]',
+      '@axis #hq /my',
+      '@umpire #hq /game withdrawals by:players',
+      '@umpire #hq /undo event:p2 later:"judge all again"',
+    ];
+    const [asToday, asThen] = await Promise.all([play(script), play(script, '--renamed')]);
+    expect(asThen.records.filter(({ kind }) => kind === 'refused')).toEqual([]);
+    expect(asThen.status).toBe(0);
+    expect(asToday.records.filter(({ kind }) => kind === 'refused').map(({ line }) => line)).toEqual([3, 4, 6, 7]);
+    expect(asToday.status).toBe(1);
+  });
+
   it('says in one line what is wrong with its own options', async () => {
     const [missing, seed] = await Promise.all([
       table(['--script', join(folder, 'nowhere.script')]),

@@ -214,7 +214,7 @@ describe('the command', () => {
   });
   it('hands the options of the table on', async () => {
     const { stdout } = await run(['table', '--script', '-', '--database', 'a.db', '--seed', '00', '--files', 'out']);
-    expect(JSON.parse(stdout)).toEqual({ script: '-', database: 'a.db', seed: '00', files: 'out' });
+    expect(JSON.parse(stdout)).toEqual({ script: '-', renamed: false, database: 'a.db', seed: '00', files: 'out' });
   });
   it('tells a fault of its own in words, with status 1', async () => {
     const stderr = new Kept();

@@ -1,0 +1,67 @@
+/** Reads lines of scripts that were written before commands, buttons, menus and forms had their present names. */
+import type { Action } from './line.js';
+
+/** New names by old ones (`docs/renamed.json`). `…` stands for what is known only when the text is shown. */
+export interface Renamed {
+  /** `/desk`: its new path. */
+  readonly commands: Readonly<Record<string, string>>;
+  /** `/help learn`: the new name of the option, by the old path of its command. */
+  readonly options: Readonly<Record<string, string>>;
+  /** `/undo later:judge all again`: the new choice. */
+  readonly choices: Readonly<Record<string, string>>;
+  readonly buttons: Names;
+  /** Placeholders of menus. */
+  readonly menus: Names;
+  /** Labels of choices in menus, and of fields in forms. */
+  readonly labels: Names;
+}
+
+/** The new name of each old one, or several if it depends on where the old one stood. */
+type Names = Readonly<Record<string, string | readonly string[]>>;
+
+const OPEN = '…';
+
+/** The new names of an old one; empty if it kept its name. */
+function newNames(names: Names, old: string): readonly string[] {
+  return Object.entries(names).flatMap(([from, to]) => {
+    const parts = from.split(OPEN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    const found = new RegExp(`^${parts.join('(.+)')}$`).exec(old);
+    if (!found) return [];
+    const said = found.slice(1);
+    return [to].flat().map((name) => said.reduce((text, each) => text.replace(OPEN, each), name));
+  });
+}
+
+/** What an action of an old script may be today, the likeliest first; empty if all of its names are as they were. */
+export function readingsOf(action: Action, { commands, options, choices, buttons, menus, labels }: Renamed): readonly Action[] {
+  switch (action.kind) {
+    case 'command': {
+      const path = `/${action.command}`;
+      const command = (commands[path] ?? path).slice(1);
+      const typed = [...action.options].map(
+        ([name, value]) => [options[`${path} ${name}`] ?? name, choices[`${path} ${name}:${value}`] ?? value] as const,
+      );
+      const isSame = command === action.command && typed.every(([name, value]) => action.options.get(name) === value);
+      return isSame ? [] : [{ ...action, command, options: new Map(typed) }];
+    }
+    case 'press':
+      return newNames(buttons, action.label).map((label) => ({ ...action, label }));
+    case 'choose': {
+      const chosen = action.labels.map((label) => newNames(labels, label)[0] ?? label);
+      const pressed = newNames(buttons, action.raw).map((label): Action => ({ kind: 'press', label }));
+      const placeholders = [...newNames(menus, action.placeholder), action.placeholder];
+      return [
+        ...pressed,
+        ...placeholders.flatMap((placeholder) =>
+          [chosen, action.labels].map((each) => ({ ...action, placeholder, labels: each })),
+        ),
+      ];
+    }
+    case 'submit': {
+      const values = new Map([...action.values].map(([label, value]) => [newNames(labels, label)[0] ?? label, value]));
+      return [{ ...action, values }];
+    }
+    default:
+      return [];
+  }
+}
