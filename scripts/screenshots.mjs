@@ -1,5 +1,5 @@
 // npm run screenshots: pictures for the documentation, of real battles on the local table's page in a real browser.
-// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, sealed, or posts (for docs/examples.md).
+// `npm run screenshots -- evening` makes those of one part only: demo, evening, ready, sealed, or posts (for docs/reference/examples.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -307,7 +307,7 @@ async function ready() {
   await picture(umpire, 'ready-sides');
 }
 
-/** Posts of each rulebook's battles on a telephone, several on a sheet: for docs/examples.md. */
+/** Posts of each rulebook's battles on a telephone, several on a sheet: for docs/reference/examples.md. */
 async function posts() {
   for (const id of ['eagles', 'corps', 'cullen', 'megagame', 'wtj1943']) {
     await withExamples(id, root, async ({ commonest, asked }, opened) => {

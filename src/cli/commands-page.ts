@@ -8,7 +8,7 @@ import { type HelpedCommand, optionValues } from '../present/index.js';
 type CommandData = HelpedCommand['data'];
 
 /**
- * Writes the text of docs/commands.md.
+ * Writes the text of docs/reference/commands.md.
  * @param commands the definitions of the slash commands, in Discord's format
  * @param onMessages the commands in the menu of a post
  */

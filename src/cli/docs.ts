@@ -13,7 +13,7 @@ import { scenariosPage, schemaFile } from './scenarios-page.js';
 
 /** Writes the pages that are generated from code; run from the project's folder. */
 writeFileSync(
-  'docs/commands.md',
+  'docs/reference/commands.md',
   commandsPage(
     COMMANDS.map(({ data }) => data),
     MESSAGE_COMMANDS.map(({ data }) => data),
@@ -27,19 +27,19 @@ writeFileSync(
 );
 writeFileSync('docs/scenario.schema.json', `${JSON.stringify(schemaFile(), null, 2)}\n`);
 writeFileSync(
-  'docs/permissions.md',
+  'docs/reference/permissions.md',
   permissionsPage(
     RULESETS,
     COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
   ),
 );
 // Playing the battles takes a minute: `npm run docs -- posts`. Without it their posts stay as they stand.
-const page = readFileSync('docs/examples.md', 'utf8');
+const page = readFileSync('docs/reference/examples.md', 'utf8');
 const posts = new Map(RULESETS.map(({ id }) => [id, postsPartIn(page, id)]));
 if (process.argv.includes('posts'))
   for (const { id } of RULESETS.filter((ruleset) => existsSync(`tests/cases/${ruleset.id}/posts.script`)))
     posts.set(id, await withExamples(id, '.', (shown) => postsPart(id, shown)));
 writeFileSync(
-  'docs/examples.md',
+  'docs/reference/examples.md',
   examplesPage(RULESETS, '.', (id) => posts.get(id)!),
 );

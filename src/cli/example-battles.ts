@@ -1,4 +1,4 @@
-/** Plays the battles that docs/examples.md shows posts of. */
+/** Plays the battles that docs/reference/examples.md shows posts of. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

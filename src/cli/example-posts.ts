@@ -1,4 +1,4 @@
-/** Posts of played battles for docs/examples.md: taken from the bot's doings at the local table, line by line. */
+/** Posts of played battles for docs/reference/examples.md: taken from the bot's doings at the local table, line by line. */
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { ScriptRecord } from '../table/index.js';
 import { grouped } from '../rules/index.js';
@@ -62,7 +62,7 @@ function sortOf({ embed }: Post): string {
 }
 
 /**
- * Chooses the posts for docs/examples.md.
+ * Chooses the posts for docs/reference/examples.md.
  * @param battle the rulebook's played battle. Of its posts from the first `/turn` command on, the first of each of the ten
  * commonest sorts is shown. Posts of `/game` and of `/<rulebook>-unit` do not count
  * @param further the rulebook's played script of further posts: below each comment `# Shown: `, the last post of the next line is
@@ -90,7 +90,7 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
 /** The command in a typed line: `/turn phase` in `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
-/** A rulebook's part of docs/examples.md, between its marker lines. */
+/** A rulebook's part of docs/reference/examples.md, between its marker lines. */
 export function postsPart(id: string, { commonest, asked }: ShownPosts): string {
   return [
     begins(id),
@@ -124,7 +124,7 @@ export function postsPartIn(page: string, id: string): string {
 
 /** The picture of the posts on a telephone. */
 const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
-  `![${what}, as they stand on a telephone of 390 pixels](images/posts-${id}-${part}.png)`,
+  `![${what}, as they stand on a telephone of 390 pixels](../images/posts-${id}-${part}.png)`,
   '',
 ];
 

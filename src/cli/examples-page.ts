@@ -34,7 +34,7 @@ interface WorkedExample {
 }
 
 /**
- * Writes the text of docs/examples.md.
+ * Writes the text of docs/reference/examples.md.
  * @param root the project's folder, which has the tests
  * @param posts gives the page's part with the posts of a rulebook's battle, for the rulebook's id; an empty text if there are no
  * posts

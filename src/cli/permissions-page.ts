@@ -45,7 +45,7 @@ still to act.
   end of the battle.
 - **Sealed orders.** The sides can agree that each side writes its orders in secret and seals them (\`/game orders how:sealed\`). The bot opens all
   orders when the last side with players has sealed its own. An order is disputed if an umpire would have to judge it;
-  [double-blind.md](double-blind.md) lists the reasons. The bot carries out the undisputed orders of the present phase at once, and those of a later
+  [double-blind.md](../double-blind.md) lists the reasons. The bot carries out the undisputed orders of the present phase at once, and those of a later
   phase when that phase begins. To find disputes the bot uses only the knowledge of the order's own side. So a disputed order betrays no unseen enemy.
   An order that the rules refuse stays open. After the opening no side counts as ready, because more may be left to do in the phase. A side can settle
   its disputed order in two ways. It can propose the order to the other side with the menu _Put an open order to the other side_ on its order pad
@@ -80,7 +80,7 @@ The tables above say who may use a command, button or form. The bot then makes f
 - A rulebook may limit a procedure, such as a shot, to certain phases. The limit binds players, but not umpires.
 - The option \`dice:\` enters dice that somebody rolled on a real table. By default only umpires may use it. \`/game dice\` changes this.
 - Some options of commands are for umpires only. The refusal names them.
-- As long as the battle goes on, the bot tells a side's secrets only to players of that side and to umpires. See [architecture.md](architecture.md),
+- As long as the battle goes on, the bot tells a side's secrets only to players of that side and to umpires. See [architecture.md](../architecture.md),
   _Who may know what_.
 - In an ended battle the bot refuses commands that would change it, except \`/game resume\`.
 - The bot checks a person's rights when he uses a button or form, not when the bot shows it. So it refuses a former umpire's press on an umpire's
@@ -97,7 +97,7 @@ other commands, message commands, buttons and forms, even to umpires. In each mi
 
 `;
 
-/** The text of docs/permissions.md. @param abroad the commands that work where a person has installed the bot for himself */
+/** The text of docs/reference/permissions.md. @param abroad the commands that work where a person has installed the bot for himself */
 export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
     `/${words}`,

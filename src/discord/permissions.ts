@@ -2,7 +2,7 @@ import { composed, HOUSE_ACT_COMMANDS } from '../house/index.js';
 import type { ActGroup, Ruleset } from '../rules/index.js';
 import { optionName } from './options/options.js';
 
-/** Permissions of commands, message commands, buttons and forms, in the words of docs/permissions.md. */
+/** Permissions of commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
   everybody: 'Every member of the server. Lists and sheets tell each member only what he may know.',
   rollers:

@@ -2,7 +2,7 @@
 import { barredBy, type BattleEvent, EVERYBODY, type GameCommand, revertChanges, type View, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import type { JsonObject } from '../dice/index.js';
-import { applyChanges, type Battle, type Change, type Row, rowOf } from '../rules/index.js';
+import { applyChanges, type Battle, type Row, rowOf } from '../rules/index.js';
 import type { Setting } from './setting.js';
 import { tell } from './told.js';
 
@@ -82,7 +82,7 @@ function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);
     const change = (was: Row | null, is: JsonObject | null): B =>
-      applyChanges(rest, [{ table, id, before: was, after: is } as Change]);
+      applyChanges(rest, [{ table, id, before: was, after: is }]);
     if (!before) return row && after ? change(row, null) : rest;
     if (!after) return row ? rest : change(null, before);
     if (!row) return rest;

@@ -43,7 +43,7 @@ function forged(battle: AnyBattle, command: Done): GameCommand {
         ]
       : []),
   ];
-  return { ...command, ...choose.of(ways) } as GameCommand;
+  return { ...command, ...choose.of(ways) };
 }
 
 /** The refusal of a command; null if it is done. */

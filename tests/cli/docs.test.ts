@@ -8,9 +8,9 @@ import { examplesPage } from '../../src/cli/examples-page.js';
 import { permissionsPage } from '../../src/cli/permissions-page.js';
 import { RULESETS } from '../../src/rules/registry.js';
 
-describe('docs/commands.md', () => {
+describe('docs/reference/commands.md', () => {
   it('is what `npm run docs` makes of the commands as they are', () => {
-    expect(readFileSync('docs/commands.md', 'utf8')).toBe(
+    expect(readFileSync('docs/reference/commands.md', 'utf8')).toBe(
       commandsPage(
         COMMANDS.map(({ data }) => data),
         MESSAGE_COMMANDS.map(({ data }) => data),
@@ -19,9 +19,9 @@ describe('docs/commands.md', () => {
   });
 });
 
-describe('docs/permissions.md', () => {
+describe('docs/reference/permissions.md', () => {
   it('is what `npm run docs` makes of the permissions as they are', () => {
-    expect(readFileSync('docs/permissions.md', 'utf8')).toBe(
+    expect(readFileSync('docs/reference/permissions.md', 'utf8')).toBe(
       permissionsPage(
         RULESETS,
         COMMANDS.flatMap(({ data, abroad }) => (abroad ? [data.name] : [])),
@@ -30,9 +30,9 @@ describe('docs/permissions.md', () => {
   });
 });
 
-const PAGE = readFileSync('docs/examples.md', 'utf8');
+const PAGE = readFileSync('docs/reference/examples.md', 'utf8');
 
-describe('docs/examples.md', () => {
+describe('docs/reference/examples.md', () => {
   it('is what `npm run docs` makes of the worked examples and the rules as they are', () => {
     // That the posts are those of the battles as they are played, the battles' own tests see to.
     expect(PAGE).toBe(examplesPage(RULESETS, '.', (id) => postsPartIn(PAGE, id)));

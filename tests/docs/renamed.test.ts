@@ -54,7 +54,7 @@ describe('docs/renamed.json', () => {
     const lost = Object.entries(old.commands).flatMap(([path, of]) => {
       const now = commands[path] ?? path;
       return [now, ...of.flatMap((option) => {
-        const [name, ...values] = [option].flat() as string[];
+        const [name, ...values] = [option].flat();
         const called = `${now} ${options[`${path} ${name}`] ?? name}`;
         return [called, ...values.map((value) => `${called}:${choices[`${path} ${name}:${value}`] ?? value}`)];
       })].filter((name) => !today.has(name));

@@ -171,7 +171,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     expect(told).toBeGreaterThan(10);
   });
 
-  it('posts what docs/examples.md shows, and Discord takes every body', async () => {
+  it('posts what docs/reference/examples.md shows, and Discord takes every body', async () => {
     const text = readFileSync(new URL('posts.script', cases), 'utf8');
     const further: ScriptRecord[] = [];
     for (const [index, line] of text.split('\n').entries()) further.push(...(await playing.play(line, index + 1)));
@@ -185,7 +185,7 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
       const { files: _files, ...message } = body;
       expect(refusalOf('message', message), title).toBeUndefined();
     }
-    const page = readFileSync(new URL('../../docs/examples.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/reference/examples.md', import.meta.url), 'utf8');
     // `npm run docs -- posts` makes it anew.
     expect(postsPart(ruleset.id, shown)).toBe(postsPartIn(page, ruleset.id));
   });

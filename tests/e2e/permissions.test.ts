@@ -17,9 +17,9 @@ import { forge, ofServer, type Payload } from './forging.js';
 import { type Seated, sitDown } from './seated.js';
 import { procedureOf, valueFor, valuesFor } from './values.js';
 
-/** The table of docs/permissions.md: who may, by what stands in its first column; without who may where nobody umpires (unrefereed.test.ts). */
+/** The table of docs/reference/permissions.md: who may, by what stands in its first column; without who may where nobody umpires (unrefereed.test.ts). */
 const MAY = new Map(
-  [...readFileSync('docs/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(([, what, who]) => [
+  [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(([, what, who]) => [
     what!,
     who!,
   ]),
@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 afterAll(() => seated.leave());
 
-describe('docs/permissions.md', () => {
+describe('docs/reference/permissions.md', () => {
   it('says of every command, button and form that there is who may use it, and of nothing else', () => {
     const there = [
       ...LEAVES.map(({ name }) => `/${name}`),

@@ -3,7 +3,7 @@
  * some places are known by their square alone.
  */
 import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
-import { type Battle, Refusal, type Row, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
+import { type Battle, Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
@@ -158,8 +158,8 @@ const INEXACT = 0.15;
 /** A battle with a row put otherwise, or a row more. */
 export function withRow(battle: Battle, table: string, id: string, fields: JsonObject): Battle {
   const rows = new Map(battle.tables[table]);
-  rows.set(id, { ...rows.get(id), ...fields } as Row);
-  return { ...battle, tables: { ...battle.tables, [table]: rows } as Battle['tables'] };
+  rows.set(id, { ...rows.get(id), ...fields });
+  return { ...battle, tables: { ...battle.tables, [table]: rows } };
 }
 
 /** A battle by chance, whose units can be put elsewhere again and again. */

@@ -24,7 +24,7 @@ import {
   type View,
   viewFor,
 } from '../../../src/game/index.js';
-import { type Actor, type Battle, type Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
+import { type Actor, type Battle, type Refusal, type Ruleset } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
@@ -125,7 +125,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins 
           if (!doing) continue;
           const begun = choose.chance(0.3)
             ? undertake(view, actor, doing.id, mover.id)
-            : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : (own as readonly UnitRow[]), to);
+            : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : own, to);
           const { command } = walk(view, actor, begun, anyOf(view, actor, choose));
           const [left, right] = views.map((each) => saidOf(each, actor, command, doing));
           expect(right, JSON.stringify(command)).toEqual(left);

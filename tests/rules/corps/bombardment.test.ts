@@ -234,7 +234,7 @@ describe('the input of a bombardment', () => {
     (unit) => {
       expect(() => filledBy(bombardment, { units: [unit] }, { firers: ['g1'] })).toThrow(Refusal);
       expect(() => filledBy(bombardment, { units: [unit] }, { firers: ['g1'] })).toThrow(
-        expect.objectContaining({ cites: expect.arrayContaining(['CO-46']) }),
+        expect.objectContaining({ cites: expect.arrayContaining(['CO-46']) as string[] }),
       );
     },
   );
