@@ -3,7 +3,8 @@ import type { Check, Checked, Finding } from '../checks.js';
 import { halfBases } from '../ground/contact.js';
 import type { Interval } from '../ground/measuring.js';
 import { BASE } from './contact.js';
-import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
+import { limitYards, yardsApart } from './observation.js';
+import { hidesUnspotted } from './roles.js';
 import { farWords, groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
