@@ -290,7 +290,7 @@ describe('the panel of 20 turns with 8 players', () => {
     evening.act({ type: 'ready', side: evening.sides[0]!, ready: true });
     await evening.look(5 * SECOND);
     expect(evening.channel.messages).toHaveLength(1);
-    expect(JSON.stringify(evening.channel.messages[0]!.components)).toContain('**Ready**: Side 0');
+    expect(JSON.stringify(evening.channel.messages[0]!.components)).toContain('\\nReady: Side 0"');
   });
 
   it('says that the battle has ended, and is kept no more', async () => {

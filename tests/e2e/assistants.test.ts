@@ -22,7 +22,7 @@ describe('/umpire', () => {
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Only umpires of this battle can do that');
     expect(await ask('@ana #hq /umpire add user:@ann')).toContain('Only umpires of this battle can do that');
     expect(await ask('@umpire #hq /umpire add user:@ann')).toContain('An assistant umpire was added');
-    expect(await ask('@ana #hq /umpire list')).toMatch(/began the battle[^]*Assistants: <@\d+>/);
+    expect(await ask('@ana #hq /umpire list')).toMatch(/started the battle and umpires it[^]*Assistants: <@\d+>/);
     expect(await ask('@ann #hq /turn phase anyway:True')).toContain('Indirect');
     for (const line of ['/game end', '/game dice by-hand:everybody', '/umpire add user:@paco', '/overrule event:1 reason:no'])
       expect(await ask(`@ann #hq ${line}`), line).toContain('not an assistant');
@@ -33,11 +33,11 @@ describe('/umpire', () => {
 
 describe('/side hand-over', () => {
   it('puts somebody in the place of who is absent', async () => {
-    expect(await ask('@ana #hq /my')).toContain('Axis: Turn 1');
+    expect(await ask('@ana #hq /my')).toContain('Axis · Turn 1');
     await playing.play('@umpire #hq /side hand-over player:@ana to:@zoe');
     expect(await ask('@ana #hq /my')).toContain('You do not have units in this battle');
-    expect(await ask('@zoe #hq /my')).toContain('Axis: Turn 1');
-    expect(await ask('@pia #hq /my')).toContain('Axis: Turn 1');
+    expect(await ask('@zoe #hq /my')).toContain('Axis · Turn 1');
+    expect(await ask('@pia #hq /my')).toContain('Axis · Turn 1');
     expect(await ask('@umpire #hq /side hand-over player:@ana')).toContain('does not play in this battle');
   });
 });

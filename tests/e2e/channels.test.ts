@@ -136,7 +136,7 @@ describe('what an interaction made happen that Discord brings again', () => {
     playing.table.redeliver(interactionId);
     await playing.table.idle();
     expect(timesIn('hq', 'once is enough')).toBe(1);
-    expect(textIn('hq')).toContain('It is on record, and the channel has been told');
+    expect(textIn('hq')).toContain('That has already been done. The result is posted in the channel');
   });
 
   it('is not told as if nothing had happened when its units are gone since', async () => {
@@ -217,12 +217,12 @@ describe('a channel that is gone', () => {
     await restart();
     await expect.poll(() => playing.owed()).toBe(0);
     expect(textOf(await playing.play(note('anything')))).not.toContain('into the void');
-    const told = (): number => timesIn('hq', 'For a day a post could not be put into');
+    const told = (): number => timesIn('hq', 'For a day, the bot could not send a post to');
     await expect.poll(told).toBe(1);
     await playing.play(note('something else'));
     expect(told()).toBe(1);
 
-    expect(textOf(await playing.play('@umpire #hq /game channels add'))).toContain('1 post that could go nowhere else comes there');
+    expect(textOf(await playing.play('@umpire #hq /game channels add'))).toContain('1 post that could not be sent elsewhere follows there');
     await expect.poll(() => timesIn('hq', 'into the void')).toBe(1);
     expect(playing.owed()).toBe(0);
   });

@@ -55,7 +55,7 @@ it('who cannot take the part is not offered: no company sets up a gun', async ()
 it('where nobody can, each is offered with the reason why not', async () => {
   const answer = await seated.table.seat('bert', 'hq').autocomplete('eagles gun-setup', { unit: '' }, 'unit').answer;
   expect(answer).toMatchObject({ kind: 'choices', choices: [{ value: 'Able' }, { value: 'Baker' }] });
-  expect(JSON.stringify(answer)).toMatch(/"name":"Able is no gun \(3\.9\)"/);
+  expect(JSON.stringify(answer)).toMatch(/"name":"Able is not a gun\. Choose a battery or a towed gun\."/);
   expect(await offered('eve', 'eagles gun-setup', { unit: '' }, 'unit')).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ describe('a wrong target, noticed three shots later', () => {
 
     const told = await playing.play('@umpire #hq [Recalculate all]'); // three
     expect(told[0]).toMatchObject({ kind: 'reply', ephemeral: false });
-    expect(textOf(told)).toContain('Reason: target put right');
+    expect(textOf(told)).toContain('Reason: target corrected');
     expect(last()).toMatchObject({ kind: 'corrected' });
     expect(JSON.stringify(playing.table.world.channel('hq').messages)).toMatch(
       /kill dice 1 2 3 4 5 \**\d\** · 1 further die was rolled by the bot/,
@@ -146,13 +146,13 @@ describe('something else', () => {
   it('/correct without values asks the same, and a menu has whoever has no button', async () => {
     const asked = await open();
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-    const shown = await playing.play('@umpire #hq [Another target: "G, H Coy"]');
+    const shown = await playing.play('@umpire #hq ["Other: target": "G, H Coy"]');
     expect(labelsOf(shown)).toEqual(['Correct', 'Cancel']);
   });
 
   it('another role has a menu of its own', async () => {
     await open();
-    const asked = await playing.play('@umpire #hq [Something else: firer]');
+    const asked = await playing.play('@umpire #hq [Other values: firer]');
     expect(asked).toMatchObject([{ kind: 'update' }]);
     expect(labelsOf(asked).slice(0, 3)).toEqual(['1/Pz', '2/Pz', 'Gren']);
     await playing.play('@umpire #hq [1/Pz]');
@@ -166,27 +166,27 @@ describe('something else', () => {
 
   it('a number is changed in a form that shows it, with a reason or without', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: range yards]');
+    const [form] = await playing.play('@umpire #hq [Other values: range yards]');
     expect(form).toMatchObject({ kind: 'form', body: { title: expect.stringContaining('range yards') as string } });
     expect(JSON.stringify(form!.body)).toContain('"value":"450"');
     const same = await playing.play('@umpire #hq {range yards: 450}');
     expect(textOf(same)).toContain('Nothing would change');
     await open();
-    await playing.play('@umpire #hq [Something else: range yards]');
+    await playing.play('@umpire #hq [Other values: range yards]');
     const shown = await playing.play('@umpire #hq {range yards: 460, Reason: "measured again"}');
     expect(labelsOf(shown)).toContain('Cancel');
   });
 
   it('a choice is a menu in the form, and so is yes or no', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: value.targetTpd]');
+    const [form] = await playing.play('@umpire #hq [Other values: value.targetTpd]');
     expect(form?.kind).toBe('form');
     expect(JSON.stringify(form!.body)).toMatch(/"label":"BB"[^}]*"default":true/);
   });
 
   it('dice that fell on the table are corrected in a form', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: dice]');
+    const [form] = await playing.play('@umpire #hq [Other values: dice]');
     expect(JSON.stringify(form!.body)).toContain('1, 1, 2, 2, 3, 4');
     await playing.play('@umpire #hq {dice: "9, 1, 2, 8, 3, 4"}');
     await playing.play('@umpire #hq [Correct]');
@@ -195,7 +195,7 @@ describe('something else', () => {
 
   it('a role of several is one menu in a form', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: support]');
+    const [form] = await playing.play('@umpire #hq [Other values: support]');
     expect(form?.kind).toBe('form');
     expect(JSON.stringify(form!.body)).toMatch(/"max_values":\d+/);
     const shown = await playing.play('@umpire #hq {support: "Gren"}');
@@ -204,7 +204,7 @@ describe('something else', () => {
 
   it('all values can be changed as text', async () => {
     await open();
-    const [form] = await playing.play('@umpire #hq [Something else: All values as text]');
+    const [form] = await playing.play('@umpire #hq [Other values: All values as text]');
     expect(JSON.stringify(form!.body)).toContain('range-yards = 450');
     await playing.play('@umpire #hq {Values: "target = E Coy", Reason: "it was E Coy"}');
     expect(last()).toMatchObject({ kind: 'corrected' });
@@ -245,7 +245,7 @@ describe('a landing on several units', () => {
     expect(landed.resolutions.length).toBe(2);
     const asked = await playing.play(`@umpire #hq /correct event:${markOf(landed)}`);
     expect(textOf(asked)).toContain('result 1');
-    const second = await playing.play('@umpire #hq [Something else: result 2]');
+    const second = await playing.play('@umpire #hq [Other values: Result 2]');
     expect(textOf(second)).toContain(`Correct event ${markOf(landed)}, result 2`);
     expect(textOf(second)).toContain('target: E Coy');
     await playing.play('@umpire #hq [B Coy]');

@@ -169,7 +169,7 @@ describe('an answer that fails', () => {
     const [notice] = postsOf('axis', next);
     expect(notice?.audience).toBeNull();
     const text = JSON.stringify(notice);
-    expect(text).toContain('A private answer was lost on its way');
+    expect(text).toContain('A private answer was lost');
     expect(text).not.toContain('Crossroads');
     expect(text).not.toContain('egistration');
   });
@@ -256,7 +256,7 @@ describe('a second bot on the same record', () => {
     const status = (await playing.play('@umpire #hq /turn status')).at(-1);
     const then = lastNumber();
     expect(then).toBeGreaterThanOrEqual(next + 2);
-    expect(JSON.stringify(status?.body)).toContain(`${then} events on record`);
+    expect(JSON.stringify(status?.body)).toContain(`${then} events recorded`);
     await playing.play('@umpire #hq /turn phase anyway:True');
     await settled();
     expect(lastNumber()).toBeGreaterThan(then);

@@ -72,7 +72,7 @@ describe('a desk', () => {
     const paco = new Thumbs(playing.table, 'paco', 'allies');
     const plotted = await tapped(paco, 'My units > Plot a registration point (3.2) > Enter values > {Label: Ridge}');
     expect(plotted).toContain('press _Enter a place_');
-    expect(await tapped(paco, 'Where > {At: F4}')).toContain('At: F4');
+    expect(await tapped(paco, 'Enter a place > {At: F4}')).toContain('At: F4');
     await playing.play('@umpire #umpires /turn phase anyway:True');
     const called = await tapped(paco, 'My units > 25-pdr > 1 Bedburg');
     expect(called).toContain('Registration point: 1 Bedburg\n');

@@ -230,7 +230,7 @@ describe('no message command opens', () => {
     };
     const elsewhere = seated.table.world.guild('Elsewhere').id;
     for (const name of NAMES) {
-      expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*Cannot find an event p999/);
+      expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*Cannot find event p999/);
       expect(await pressed(name, 'p1', '0123456789abcdef'), name).toMatch(/^Not found.*is from a battle on another server/);
       expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(/^Not found.*is from a battle on another server/);
     }

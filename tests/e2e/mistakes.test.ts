@@ -109,7 +109,7 @@ describe('in a battle', () => {
     ['@umpire #hq /eagles hex-path mp:3 path:"clear, lava"', 'Check what you entered: `path`: entry 2, terrain: Choose one of clear, road, woods, rough, sand, snow, river, stream, mud, swamp. []'],
     ['@umpire #hq /eagles-game side side:Axis registration-points:"99 Hill"', 'Check what you entered: `registration-points`: entry 1, number: Enter a number of at most 10. []'],
     ['@umpire #hq /roll dice:banana', 'Check what you entered: `dice`: Enter dice such as 3d10 or 2d6+1, with at most 100 dice of 2 to 1000 sides. []'],
-    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find an event 99. Choose one from the list. []'],
+    ['@umpire #hq /undo event:99 later:refuse', 'Not found: `event`: Cannot find event 99. Choose one from the list. []'],
     ['@umpire #hq /undo event:1 later:refuse', 'Not possible right now: `event`: Event p1 cannot be undone. Choose another event. []'],
   ])('%s', async (line, refusal) => {
     expect(await refusalOf(line)).toBe(refusal);
@@ -236,9 +236,9 @@ describe('buttons', () => {
     expect(await pressed(`undo:${gameId}:1:destroy`)).toContain('is from a battle on another server');
     // Questions of before marks had such buttons.
     expect(await pressed(`undo:${gameId}:1:keep`)).toContain('vent p1 cannot be undone');
-    expect(await pressed(`undo:${gameId}:999999`)).toContain('Cannot find an event 999999');
+    expect(await pressed(`undo:${gameId}:999999`)).toContain('Cannot find event 999999');
     expect(await pressed(`odds:${gameId}:NaN`)).toContain('is from a battle on another server');
-    expect(await pressed(`odds:${gameId}:999999`)).toContain('Cannot find an event 999999');
+    expect(await pressed(`odds:${gameId}:999999`)).toContain('Cannot find event 999999');
     expect(await pressed('odds:loose:1')).toContain('o dice were rolled there');
   });
 

@@ -139,7 +139,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(told).toContain('Far away (Allies): place, which is off the map');
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     expect(post).toContain('Order of battle: 2 units, 1 place.');
-    expect(post).toContain('Left to be chosen (a ship): HMS');
+    expect(post).toContain('Still to be chosen (a ship): HMS');
     expect(units().slice(before)).toMatchObject([
       { name: 'B Coy', baseFp: 4, division: '15 Scottish' },
       { name: 'Far away', division: '15 Scottish' },
@@ -169,26 +169,26 @@ describe('a scenario of ORBAT Mapper', () => {
     );
     expect(told).toContain('The menu chooses what they are');
     expect(told).toContain('left-out.csv');
-    const choice = await playing.play('@umpire #hq [Units that no template fits: 10.u.14.120501]');
+    const choice = await playing.play('@umpire #hq [Choose a unit without a template: 10.u.14.120501]');
     expect(textOf(choice)).toContain('Armoured scouts, a platoon (3 units): what are they?');
     expect(textOf(choice)).toContain('Recce 1, Recce 2, Recce 3.');
     expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave them out', 'Armoured scouts', 'Tanks', 'Back']));
     // The templates of its own kind come first.
     expect(labelsOf(choice)[1]).toBe('Armoured scouts');
-    const chosen = textOf(await playing.play('@umpire #hq [Templates of the rulebook: Armoured scouts]'));
+    const chosen = textOf(await playing.play('@umpire #hq [Choose a template of the rulebook: Armoured scouts]'));
     expect(chosen).toContain('Chosen: armoured scouts, a platoon (3 units) as armoured scouts.');
     expect(chosen).toContain('nothing for 9 entries');
     expect(chosen).not.toContain('left-out.csv');
     expect(units()).toHaveLength(before);
 
     await playing.play('restart');
-    const ships = await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
+    const ships = await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
     expect(textOf(ships)).not.toMatch(/\*\*1\*\*|[^\\]@everyone/);
     expect(textOf(await playing.play('@umpire #hq [Back]'))).toContain('Chosen: armoured scouts');
-    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
-    await playing.play('@umpire #hq [Templates of the rulebook: Tanks]');
-    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
-    const [shown] = await playing.play('@umpire #hq [Templates of the rulebook: Leave them out]');
+    await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
+    await playing.play('@umpire #hq [Choose a template of the rulebook: Tanks]');
+    await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
+    const [shown] = await playing.play('@umpire #hq [Choose a template of the rulebook: Leave them out]');
     expect(textOf([shown!])).toContain('nothing for 9 entries');
 
     const seat = playing.table.seat('umpire', 'hq');
@@ -211,7 +211,7 @@ describe('a scenario of ORBAT Mapper', () => {
     }
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     expect(post).toContain('Order of battle: 4 units');
-    expect(post).toContain('Left to be chosen (a ship): Ship');
+    expect(post).toContain('Still to be chosen (a ship): Ship');
     expect(units().slice(before)).toMatchObject([
       ...scouts.map(({ name }) => ({ name, kind: 'vehicle', da: 'THIN', division: '15 Scottish' })),
       { name: 'D Coy', kind: 'infantry' },
@@ -223,10 +223,10 @@ describe('a scenario of ORBAT Mapper', () => {
   it('refuses a choice that would be wrong, and asks on', async () => {
     const twice = coy('There already', [0, 0], '10033000001202030000');
     await importing('clash.json', scenario([twice, coy('D Coy', [0, 0])]));
-    await playing.play('@umpire #hq [Units that no template fits: 30.u.00.120203]');
-    const told = textOf(await playing.play('@umpire #hq [Templates of the rulebook: Tanks]'));
+    await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
+    const told = textOf(await playing.play('@umpire #hq [Choose a template of the rulebook: Tanks]'));
     expect(told).toMatch(
-      /nothing was chosen[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
+      /That choice does not fit[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
     );
     expect(units().filter(({ name }) => name === 'D Coy')).toEqual([]);
     const again = textOf(await playing.play('@umpire #hq [Back]'));
@@ -238,7 +238,7 @@ describe('a scenario of ORBAT Mapper', () => {
   it('of many kinds of symbols has pages of them', async () => {
     const kinds = Array.from({ length: 30 }, (_, at) => coy(`Ship ${at + 1}`, [0, 0], `10033000001202${10 + at}0000`));
     await importing('kinds.json', scenario([...kinds, coy('D Coy', [0, 0])]));
-    const page = await playing.play('@umpire #hq [Units that no template fits: More]');
+    const page = await playing.play('@umpire #hq [Choose a unit without a template: More]');
     expect(labelsOf(page)).toContain('A ship, symbol 120239 (1 unit)');
     expect(labelsOf(page)).toHaveLength(6 + 1 + 2);
     await playing.play('@umpire #hq [Cancel]');
@@ -264,20 +264,20 @@ describe('an order of battle that is wrong', () => {
   it.each<[string, string | Buffer, RegExp]>([
     ['wrong headings', 'name,side,colour\nX,Axis,red\n', /Columns not imported: colour[^]*Base FP of 1 unit without a value/],
     ['a missing column', 'name,base-fp\nX,3\n', /To choose:[* ]+Side of 1 unit without one/],
-    ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns left out: BaseFP/],
+    ['a heading twice', 'name,side,base-fp,BaseFP\nX,Axis,3,3\n', /Columns not imported: BaseFP/],
     ['a name twice', 'name,side,base-fp\nX,Axis,3\nx,Axis,3\n', /A3: a second “x” becomes “x 2”/],
     ['a name of the battle', 'name,side,base-fp\nThere already,Axis,3\n', /There already: base FP 2 → 3/],
     ['no such side', 'name,side,base-fp\nX,Axis,3\nY,Neutral,3\n', /To choose:[* ]+Nation of Neutral/],
     ['a number too high', 'name,side,base-fp\nX,Axis,41\n', /C2, base-fp: Enter a number of at most 40/],
     ['words for a number', 'name,side,base-fp\nX,Axis,many\n', /C2, base-fp: Enter a number/],
     ['a formula', 'name,side,base-fp\nX,Axis,"=1+1"\n', /C2, base-fp: Enter a number[^]*C2: “=1\+1” looks like a formula/],
-    ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: a vehicle needs its armour class/],
-    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /no text/],
+    ['a needed value missing', 'name,side,base-fp,kind\nX,Axis,3,vehicle\n', /row 2, da: A vehicle needs its armour class/],
+    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /The file is a picture, which cannot be read as a table/],
     ['half JSON', '[{"name":"X"', /starts like JSON but cannot be read/],
     ['JSON of another kind', '{"unit":1}', /The field “unit” is not used here/],
     ['nothing', '   ', /The order of battle is empty/],
     ['50,000 rows', `name,side,base-fp\n${'X,Axis,3\n'.repeat(50_000)}`, /more than 500 rows/],
-    ['a file of 9 MB', Buffer.alloc(9_000_000, 'a,b\n'), /over 1 MB/],
+    ['a file of 9 MB', Buffer.alloc(9_000_000, 'a,b\n'), /larger than 1 MB/],
   ])('%s: every mistake is told, and nothing goes in', async (_what, content, words) => {
     const before = playing.eventCount();
     expect(await importing('bad.csv', content)).toMatch(words);

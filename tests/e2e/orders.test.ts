@@ -55,7 +55,7 @@ describe('an evening under seal', () => {
     };
     await playing.play('@ana #axis /my');
     await tap('[Orders]');
-    let shown = await tap('[An order for: 1/Pz]');
+    let shown = await tap('[Choose a unit to order: 1/Pz]');
     for (let n = 1; n <= 6; n++) {
       // The side's room may be told of an order after its player is shown the next one, or before.
       const places = shown.flatMap((record) => labelsOf([record])).filter((label) => /^[A-H]\d, /.test(label));
@@ -67,7 +67,7 @@ describe('an evening under seal', () => {
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
     }
     expect(textOf(shown)).toContain('Every unit has its order');
-    const sealed = textOf(await tap('[Seal the orders]'));
+    const sealed = textOf(await tap('[Seal orders]'));
     expect(sealed).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
     expect(sealed).toContain('All orders open as soon as every side is ready');
     expect(taps).toBe(16);
@@ -117,7 +117,7 @@ describe('an evening under seal', () => {
     expect(asked).toContain('The order for 3/Pz is still open: Movement: To: ');
     expect(asked).not.toMatch(/order for [12]\/Pz/);
     expect(order('3/Pz')).toMatchObject({ state: 'open' });
-    await playing.play('@umpire #umpires [Go on all the same]');
+    await playing.play('@umpire #umpires [Continue anyway]');
     expect(order('3/Pz')).toMatchObject({ state: 'lapsed' });
   });
 
@@ -139,7 +139,7 @@ describe('all that nobody disputes', () => {
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Orders]');
     for (const unit of ['1/Pz', '3/Pz']) {
-      const places = labelsOf(await playing.play(`@ana #axis [An order for: ${unit}]`)).filter((label) =>
+      const places = labelsOf(await playing.play(`@ana #axis [Choose a unit to order: ${unit}]`)).filter((label) =>
         /^[A-H]\d, /.test(label),
       );
       await playing.play(`@ana #axis [${places[0]!}]`);
@@ -164,7 +164,7 @@ describe('all that nobody disputes', () => {
     const [, one, other] = press()!;
     await playing.table.seat('umpire', 'umpires').pressOn(panel()!.id, (one ?? other)!).answer;
     const shown = JSON.stringify(playing.table.seat('umpire', 'umpires').messages().at(-1));
-    expect(shown).toContain('4 orders that nobody disputes');
+    expect(shown).toContain('Undisputed orders: 4');
     expect(shown).toContain('its route passes near A Coy');
     expect(shown).toContain('it is written in words');
     // By quarters: the umpires' panel says so too, and no player reads it.
@@ -182,8 +182,8 @@ describe('all that nobody disputes', () => {
   });
 
   it('carries out what the umpire adds of the disputed ones too, and each side is told all of its results at once', async () => {
-    await playing.play('@umpire #umpires [Done too, as ordered: 3/Pz]');
-    await playing.play('@umpire #umpires [Could not be done: 2/Pz]');
+    await playing.play('@umpire #umpires [Choose orders that succeed: 3/Pz]');
+    await playing.play('@umpire #umpires [Choose orders that fail: 2/Pz]');
     const before = readIn(playing, 'ana', 'axis').length;
     await playing.play('@umpire #umpires [Carry out 6]');
     expect(['1/Pz', '2/Pz', '3/Pz', '4/Pz', '5/Pz', '6/Pz'].map((name) => order(name)?.state)).toEqual([
@@ -272,7 +272,7 @@ describe('the pad', () => {
       const read = async (line: string): Promise<string> => textOf(await tap(line)).replaceAll('\\"', '"');
       await tap('/my');
       await tap('[Orders]');
-      const [place] = labelsOf(await tap('[An order for: 1/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
+      const [place] = labelsOf(await tap('[Choose a unit to order: 1/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
       await tap(`[${place!}]`);
       await tap('[Give order]');
       await tap('/orders hold');
@@ -286,23 +286,23 @@ describe('the pad', () => {
       await playing.playAll(['@umpire #umpires /map move moves:"1/Pz H6"', '@umpire #umpires /unit remove unit:2/Pz']);
       await tap('/my');
       await tap('[Orders]');
-      const used = await read('[Put a plan on the pad: Hold the line]');
+      const used = await read('[Choose a plan: Hold the line]');
       expect(used).toContain('Orders written for turn 1 from "Hold the line": 4.');
-      expect(used).toContain('Left out: 2/Pz is there no more');
+      expect(used).toContain('Left out: 2/Pz is no longer there');
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
       // A second press finds nothing left that could be ordered.
-      expect(await read('[Put a plan on the pad: Hold the line]')).toContain(
+      expect(await read('[Choose a plan: Hold the line]')).toContain(
         'No order of “Hold the line” can be given now: 1/Pz (',
       );
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');
-      expect(await read('[Put a plan on the pad: Hold the line]')).toContain(
+      expect(await read('[Choose a plan: Hold the line]')).toContain(
         'Orders written for turn 1 from "Hold the line": 4.',
       );
       await tap('/turn ready');
-      expect(await read('[Put a plan on the pad: Hold the line]')).toContain('already sealed');
+      expect(await read('[Choose a plan: Hold the line]')).toContain('already sealed');
       expect(await read('[Save these orders]')).not.toContain('Plan saved');
     } finally {
       await playing.close();
@@ -318,17 +318,17 @@ describe('the pad', () => {
       await tap('/orders write unit:1/Pz words:"Watch the road"');
       await tap('/my');
       await tap('[Orders]');
-      const chosen = await tap('[Say when an order counts, or that it lasts: 1/Pz]');
-      expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Until it is changed', 'Orders']));
-      const lasting = textOf(await tap('[Until it is changed]'));
+      const chosen = await tap('[Choose an order to time or extend: 1/Pz]');
+      expect(labelsOf(chosen)).toEqual(expect.arrayContaining(['Every turn until changed', 'Orders']));
+      const lasting = textOf(await tap('[Every turn until changed]'));
       expect(lasting).toContain('**1/Pz**: Watch the road, until it is changed');
       // The button of before says what it would do: that is so already.
-      await tap('[Say when an order counts, or that it lasts: 1/Pz]');
-      const no = textOf(await tap('[For this turn alone]'));
+      await tap('[Choose an order to time or extend: 1/Pz]');
+      const no = textOf(await tap('[This turn only]'));
       expect(no).toContain('Order for 1/Pz, turn 1, for that turn only: Watch the road');
-      await tap('[Say when an order counts, or that it lasts: 1/Pz]');
+      await tap('[Choose an order to time or extend: 1/Pz]');
       await tap('/turn ready');
-      expect(textOf(await tap('[Until it is changed]'))).toContain('can no longer be changed');
+      expect(textOf(await tap('[Every turn until changed]'))).toContain('can no longer be changed');
     } finally {
       await playing.close();
     }
@@ -346,11 +346,11 @@ describe('a unit’s deed on My units', () => {
       const begun = await tap('[1/Pz]');
       const [place] = labelsOf(begun.slice(-1)).filter((label) => /^[A-H]\d, /.test(label));
       const said = await tap(`[${place!}]`);
-      expect(labelsOf(said).filter((label) => / it$/.test(label))).toEqual(['Do it', 'Give order']);
+      expect(labelsOf(said).filter((label) => / it$|^Give order/.test(label))).toEqual(['Do it', 'Give order']);
       const written = textOf(await tap('[Give order]'));
       expect(written).toContain('Order for 1/Pz, turn 1: Movement: To: ');
       expect(written).toContain('5 units have no order yet');
-      await tap('[An order for: 2/Pz]');
+      await tap('[Choose a unit to order: 2/Pz]');
       await tap('[Write in words]');
       const inWords = textOf(await tap('{Order: "Back to the road", Condition or time (optional): "when it rains"}'));
       expect(inWords).toContain('Order for 2/Pz, turn 1, if it rains: Back to the road');
@@ -358,7 +358,7 @@ describe('a unit’s deed on My units', () => {
       await tap('/my');
       const places = labelsOf(await tap('[3/Pz]')).filter((label) => /^[A-H]\d, /.test(label));
       const sealed = await tap(`[${places[0]!}]`);
-      expect(labelsOf(sealed).filter((label) => / it$/.test(label))).toEqual(['Do it']);
+      expect(labelsOf(sealed).filter((label) => / it$|^Give order/.test(label))).toEqual(['Do it']);
     } finally {
       await playing.close();
     }
@@ -376,7 +376,7 @@ describe('a message from a desk', () => {
         '@ana #axis {To: "Allies", Message: "We hold", Means of sending: "radio", Report what you see now: "yes"}',
       );
       // As JSON has it.
-      const REPORT = '**\\nAs seen in turn 1:\\n1/Pz in A1: 6 FP\\nNobody else in sight';
+      const REPORT = '**\\nAs seen in turn 1:\\n1/Pz in A1: 6 FP\\nNo one else is in sight';
       expect(textOf(sent)).toContain(`**To Allies, by radio: We hold${REPORT}`);
       expect(JSON.stringify(readIn(playing, 'paco', 'allies').at(-1))).toContain(`**From Axis, by radio: We hold${REPORT}`);
       await playing.play('@ana #axis /my');
