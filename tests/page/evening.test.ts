@@ -45,7 +45,7 @@ const done = (who: Who): Deed => ({ who, taps: ['My units', 'Done (others hold)'
 /** An umpire is asked while a side is not ready. */
 const next = (who: Who, isAsked = true): Deed => ({
   who,
-  taps: ['Next phase', ...(isAsked ? ['Go on all the same'] : [])],
+  taps: ['Next phase', ...(isAsked ? ['Continue anyway'] : [])],
   typed: '/turn phase anyway:True',
 });
 
@@ -66,8 +66,8 @@ const EVENING: readonly (readonly Deed[])[] = [
       taps: ['My units', 'Call an umpire', { form: 'Is the Mill a wood?' }],
       typed: '/call umpire about:"Is the Mill a wood?"',
     },
-    { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'Claim a task', line: /Is the Mill a wood/ }], typed: null },
-    { who: 'deputy', sees: 'deputy does this', taps: ['Answer', { form: 'No' }], typed: '/call answered answer:No' },
+    { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'Choose a task to claim', line: /Is the Mill a wood/ }], typed: null },
+    { who: 'deputy', sees: 'Claimed by deputy', taps: ['Answer', { form: 'No' }], typed: '/call answered answer:No' },
     next('umpire'),
     next('umpire'),
   ],
