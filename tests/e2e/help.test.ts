@@ -22,19 +22,21 @@ const leaves = COMMANDS.flatMap(({ data, ruleset = 'house' }) =>
 );
 
 describe('a battle’s opening post', () => {
-  it('has How to play for everybody, in its rooms too: as the battle of the channel is played', async () => {
+  it('has How to play for everybody, and /help says it in its rooms: as the battle of the channel is played', async () => {
     const playing = await Playing.open({ seed: '1944' });
     try {
       await playing.playAll(['role Umpires @umpire', ...HIDDEN_HILL, '@umpire #hq /game channels create']);
       const steps = '**Hill 112** is running here';
-      for (const [who, room] of [
-        ['carla', 'hq'],
-        ['paco', 'allies'],
-        ['paco', 'allies'],
+      for (const [who, room, line] of [
+        ['carla', 'hq', '[How to play]'],
+        ['paco', 'hq', '[How to play]'],
+        ['paco', 'allies', '/help'],
+        ['paco', 'allies', '/help'],
       ])
-        expect(textOf(await playing.play(`@${who} #${room} [How to play]`)), who).toContain(steps);
+        expect(textOf(await playing.play(`@${who} #${room} ${line}`)), who).toContain(steps);
       await playing.play('@ana #axis /turn ready');
-      expect(textOf(await playing.play('@ana #axis [How to play]'))).toContain(steps);
+      expect(textOf(await playing.play('@ana #axis /help'))).toContain(steps);
+      expect(textOf(await playing.play('@ana #hq [How to play]'))).toContain(steps);
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires /game end sure:True']);
       const ended = textOf(await playing.play('@carla #hq [How to play]'));
       expect(ended).not.toContain('is running here');

@@ -19,7 +19,7 @@ describe('a battle that is kept for the server', () => {
   let file: string;
 
   it('is begun by its name, by whoever keeps it; the file is the same', async () => {
-    expect(await said('@umpire #hq /scenario save on-server:"Friday night"')).toContain('saved on this server as **Friday night**');
+    expect(await said('@umpire #hq /scenario save on-server:"Friday night"')).toContain('Saved on this server as **Friday night**');
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
     expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Start, one channel"');
     const files = await playing.filesOf('@umpire #hq /scenario export scenario:"Friday night"');
@@ -43,7 +43,7 @@ describe('a battle that is kept for the server', () => {
   it('is replaced and taken away by whoever keeps it, and never has a name of the shelf', async () => {
     expect(await said('@umpire #hq /scenario save on-server:Mokra')).toContain('There is a built-in scenario called Mokra');
     expect(await said('@umpire #hq /scenario save from:now on-server:"FRIDAY night"')).toContain(
-      'saved on this server as **Friday night**',
+      'Saved on this server as **Friday night**',
     );
     expect((await said('@umpire #hq /scenario list')).match(/Friday night/g)).toHaveLength(2);
   });
@@ -58,12 +58,12 @@ describe('a battle that is kept for the server', () => {
   });
 
   it('is told to whoever keeps it as kept of him, and is nobody’s once he is forgotten', async () => {
-    expect(await said('@umpire #hq /privacy')).toContain('Scenarios that you keep');
+    expect(await said('@umpire #hq /privacy')).toContain('Scenarios that you saved');
     const kept = await playing.filesOf('@umpire #hq [Download]');
     expect([...kept.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8')).join('')).toContain('"Friday night"');
     await playing.playAll(['@umpire #hq [Erase my data]', '@umpire #hq [Erase all my data]']);
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
-    expect(await said('@umpire #hq /privacy')).not.toContain('Scenarios that you keep');
+    expect(await said('@umpire #hq /privacy')).not.toContain('Scenarios that you saved');
   });
 
   it('is taken away by who manages the server, and by nobody else who does not keep it', async () => {
