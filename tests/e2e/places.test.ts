@@ -71,7 +71,7 @@ describe('Corps', () => {
       const { formation } = playing.tables(playing.gameIds().at(-1)!).battle.tables;
       return [...(formation?.values() ?? [])].map(({ name, log, pol }) => [name, log, pol]);
     };
-    expect(await told(transfer)).toContain('move phase');
+    expect(await told(transfer)).toContain('Supplies can change hands only in the Move phase and overnight');
     const [division, corps] = stocks() as [[string, number, number], [string, number, number]];
     for (let n = 0; n < 3; n++) await playing.play('@umpire #ops /turn phase');
     await playing.play(transfer);

@@ -27,7 +27,7 @@ describe('dice that fell on a real table', () => {
   it('are an umpire’s to enter, unless the battle says otherwise, and are labelled', async () => {
     // 4.2: FP 6 at 450 yd is Y; in BB 6 dice; 0, 9 and 8 hit INFANTRY. Two hits: suppressed, one impairment.
     const shot = '/eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:450 dice:9,1,2,8,3,4';
-    expect(textOf(await playing.play(`@anna #hq ${shot}`))).toContain('may be entered by umpires');
+    expect(textOf(await playing.play(`@anna #hq ${shot}`))).toContain('You cannot enter dice rolled by hand in this battle');
     const told = await playing.play(`@umpire #hq ${shot}`);
     expect(textOf(told)).toContain('dice entered by hand');
     expect(last()).toMatchObject({ diceKind: 'entered', resolutions: [{ outcome: { hits: 2, impairments: 1 } }] });
@@ -99,7 +99,7 @@ describe('/correct', () => {
   it('takes a form with the values that were given', async () => {
     const { number } = last();
     await playing.play(`@umpire #hq /correct event:${markOf(last())}`);
-    const [form] = await playing.play('@umpire #hq [Something else: All values as text]');
+    const [form] = await playing.play('@umpire #hq [Other values: All values as text]');
     expect(form).toMatchObject({ kind: 'form' });
     expect(JSON.stringify(form!.body)).toContain('range-yards = 250');
     await playing.play('@umpire #hq {Values: "target = B Coy", Reason: "it was B Coy"}');

@@ -54,7 +54,7 @@ describe('in a channel where no battle was begun', () => {
   it('a typed change does nothing: a player of one battle is shown it by name, and a button does it there', async () => {
     const before = kindsOf('Hill 112').length;
     const offer = (await type(`@bert #lobby ${NOTE}`)).original!;
-    expect(wordsOf(offer)).toContain(`**Hill 112** (<#${idOf('hq')}>) is not played in this channel.`);
+    expect(wordsOf(offer)).toContain(`**Hill 112** (<#${idOf('hq')}>) is played in another channel. Press the button to use the command there.`);
     expect(labels(offer)).toEqual(['Use it in Hill 112']);
     expect(kindsOf('Hill 112')).toHaveLength(before);
     const posts = roomed.posts('hq').length;
@@ -161,7 +161,7 @@ describe('with several open battles', () => {
     await type('@umpire #w /game end sure:True');
     const before = kindsOf('Hill 112').length;
     expect(await said(`@bert #w ${NOTE}`)).toContain(
-      `The battle of this channel has ended, and nothing was changed. Use the channel of your battle: **Hill 112**`,
+      `The battle of this channel has ended. Nothing has changed. Use the channel of your battle: **Hill 112**`,
     );
     expect(kindsOf('Hill 112')).toHaveLength(before);
     for (const line of ['/my', '/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');

@@ -218,7 +218,7 @@ describe('the umpires’ panel', () => {
     botChangesRights(false);
     letIn('umpires', world().guild().id, 'role');
     await type('@umpire #hq /panel');
-    expect(JSON.stringify(roomed.asides('umpire', 'hq').at(-1)?.embeds)).toMatch(/can be read by \W*@everyone/);
+    expect(JSON.stringify(roomed.asides('umpire', 'hq').at(-1)?.embeds)).toMatch(/@everyone can read that channel/);
     botChangesRights(true);
     await expect.poll(() => readersOf('umpires')).toEqual([]);
     await type('@umpire #hq /panel');

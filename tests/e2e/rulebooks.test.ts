@@ -116,7 +116,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
       expect(description).toContain('/umpire rulebooks');
     }
     const unknown = await embedOf(eve.command('game start', { ruleset: 'chess', name: 'Hill 112' }));
-    expect(unknown.description).toContain(`Cannot find that rulebook. Choose one of these: ${second.title}.`);
+    expect(unknown.description).toContain(`Cannot find that rulebook. Choose one of these: “${second.title}”.`);
   });
 
   it('is kept over a restart, and nothing that Discord has is told again', async () => {

@@ -53,9 +53,9 @@ describe('/rules without a battle', () => {
   });
 
   it('refuses what there is not', async () => {
-    expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('there is no chart called “nothing”');
+    expect((await answered('@eve #hq /rules show chart:nothing')).description).toContain('Cannot find a chart called “nothing”');
     expect((await answered('@eve #hq /rules ruling number:E-999')).description).toContain('Cannot find that ruling');
-    expect((await answered('@eve #hq /rules why')).description).toContain('There is no battle in this channel');
+    expect((await answered('@eve #hq /rules why')).description).toContain('No battle is running here');
   });
 });
 
@@ -97,7 +97,7 @@ describe('/rules why', () => {
     expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
     expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect((await answered('@axis #hq /rules why event:8')).description).toContain(
-      'Cannot find an event 8 that you know of. Choose one from the list.',
+      'Cannot find event 8 that you know of. Choose one from the list.',
     );
   });
 
@@ -105,7 +105,7 @@ describe('/rules why', () => {
     for (const user of ['axis', 'eve'])
       for (const event of ['p6b1', '6b1', 'p6a7', '9', '77'])
         expect((await answered(`@${user} #hq /rules why event:${event}`)).description).toContain(
-          `Cannot find an event ${event} that you know of. Choose one from the list.`,
+          `Cannot find event ${event} that you know of. Choose one from the list.`,
         );
     expect((await answered('@allies #hq /rules why event:p6b1')).title).toBe('Event p6b1: Unit edited');
   });
@@ -144,7 +144,7 @@ describe('/rules why', () => {
         payload.member = { ...payload.member, user: { id: '1', username: 'eve' }, permissions: '0' } as never;
       },
     );
-    expect(JSON.stringify(await answer)).toContain(`There is no event ${markOf(hidden)} that you know of`);
+    expect(JSON.stringify(await answer)).toContain(`Cannot find event ${markOf(hidden)} that you know of`);
   });
 
   it('goes on working after a restart', async () => {

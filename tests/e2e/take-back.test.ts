@@ -52,7 +52,7 @@ it('while units have not moved, Done says that they hold', async () => {
   expect(labelsOf(await desk('ana'))).toContain('Done');
   const theirs = await desk('paco');
   expect(labelsOf(theirs)).toContain('Done (others hold)');
-  expect(textOf(theirs)).toContain('whoever has not moved stays where it is');
+  expect(textOf(theirs)).toContain('Units that have not moved hold their position.');
   await playing.play('@paco #hq [Done (others hold)]');
   expect(playing.events(gameId).at(-1)).toMatchObject({ kind: 'ready', command: { ready: true } });
 });

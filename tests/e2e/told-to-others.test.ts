@@ -161,7 +161,7 @@ describe('a correction to a unit that the enemy does not know of', () => {
       Number(/(\d+) events? on record/.exec(await said('@ann #allies /game status'))![1]);
     await type('@bert #axis /eagles movement unit:"Zzyx tank"');
     const mark = /event (p\w+)/.exec(JSON.stringify(roomed.posts('axis').at(-1)!.embeds))![1]!;
-    expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('no event');
+    expect(await said(`@ann #allies /rules why event:${mark}`)).toContain('Cannot find event');
     const before = await counted();
     await type(`@umpire #hq /correct event:${mark} values:"unit=1/Pz" later:"recalculate all"`);
     await seated.table.idle();

@@ -52,7 +52,7 @@ describe('/turn ready', () => {
     expect(await playing.play('@ana #hq /turn ready')).toMatchObject([{ kind: 'reply', ephemeral: false }]);
     expect(await ask('@umpire #hq /turn status')).toMatch(/Ready[^]*Axis[^]*Waiting for[^]*Allies/);
     expect(await ask('@ana #hq /turn ready')).toContain('Axis is already marked as ready');
-    expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is not ready after all');
+    expect(await ask('@ana #hq /turn ready ready:False')).toContain('Axis is no longer ready');
     expect(await ask('@ana #hq /turn ready side:Allies')).toContain('You cannot mark that side as ready');
     expect(await ask('@umpire #hq /turn ready side:Allies')).toContain('Allies is ready');
     expect(await ask('@umpire #hq /turn ready')).toContain('Choose the side that is ready.');
@@ -69,7 +69,7 @@ describe('/call', () => {
     expect(await ask('@ana #hq /call answered')).toContain('Only umpires of this battle can do that');
     await playing.play('@umpire #hq /call answered');
     expect(await ask('@umpire #hq /turn status')).not.toContain('calls an umpire');
-    expect(await ask('@umpire #hq /call answered')).toContain('Nobody has called an umpire');
+    expect(await ask('@umpire #hq /call answered')).toContain('No calls are open');
   });
 });
 
@@ -81,7 +81,7 @@ describe('/turn deadline', () => {
     expect(await ask('@paco #hq /turn status')).toMatch(/This phase lasts until <t:\d+:f> \(<t:\d+:R>\)/);
     await playing.play('@umpire #hq /turn deadline in:off');
     expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');
-    expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase no longer has a deadline');
+    expect(await ask('@umpire #hq /turn deadline in:off')).toContain('This phase has no deadline');
     await playing.play('@umpire #hq /turn deadline in:1h30m');
     await playing.play('@umpire #hq /turn phase');
     expect(await ask('@umpire #hq /turn status')).not.toContain('lasts until');

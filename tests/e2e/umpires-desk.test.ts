@@ -103,11 +103,11 @@ describe('/panel', () => {
     expect(shown()).toContain('**Next:** wait for Allies');
     expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('**The better story is not decided yet**');
     const asked = await press('umpire', 'Decide', 'The better story');
-    for (const label of ['Axis', 'Allies', 'Nobody']) expect(asked).toContain(`"label":"${label}"`);
+    for (const label of ['Axis', 'Allies', 'No side']) expect(asked).toContain(`"label":"${label}"`);
     expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('The better story: decided for Allies.');
     await expect.poll(shown).not.toContain('is not decided yet');
     expect(shown()).toContain('Axis 0, Allies 2');
-    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That is done already');
+    expect(textOf(await playing.play(`@umpire #${ROOM} [Allies]`))).toContain('That task is already done or no longer needed');
   });
 
   it('ends the phase that it shows, once, and is a new message with a new turn', async () => {
@@ -115,8 +115,8 @@ describe('/panel', () => {
     const phase = /"custom_id":"(desk:[^"]+:phase:[^"]+)"/.exec(shown())![1]!;
     // Sides are not ready: he is asked.
     await seat('umpire').pressOn(first, phase).answer;
-    await seat('umpire').press('Go on all the same').answer;
-    expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('has gone on since');
+    await seat('umpire').press('Continue anyway').answer;
+    expect(told(await seat('deputy').pressOn(first, phase).answer)).toContain('The battle has moved on');
     await expect.poll(shown).toContain('Indirect');
     await playing.play('@umpire #hq /turn next anyway:True');
     await expect.poll(() => panel()!.id).not.toBe(first);

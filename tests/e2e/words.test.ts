@@ -78,7 +78,7 @@ describe('a name that is spelt a little otherwise', () => {
       answered(`@${seat} #hq /eagles-indirect time-lapse order:fire nation:usa turn:3 registration-point:${point}`);
     // 3.2: one turn for the USA.
     for (const point of ['1', 'crossroads', '"1 Crossroads (Axis)"']) expect(await lapse('umpire', point)).toContain('turn 4');
-    expect(await lapse('allies', 'Crossroads')).toContain('there is no registration point called “Crossroads” here');
+    expect(await lapse('allies', 'Crossroads')).toContain('Cannot find a registration point called “Crossroads”');
     const choices = await playing.play('@umpire #hq /eagles-indirect time-lapse registration-point:Cro?');
     expect(textOf(choices)).toContain('1 Crossroads (Axis)');
     await playing.play('@umpire #hq /artillery register label:Church side:Allies number:5');
@@ -88,7 +88,7 @@ describe('a name that is spelt a little otherwise', () => {
 
   it('a side has a label once', async () => {
     expect(await answered('@umpire #hq /artillery register label:CHURCH side:Axis')).toContain(
-      'registration point 2 of Axis is called Church already',
+      'Registration point 2 of Axis is already called Church',
     );
   });
 });
