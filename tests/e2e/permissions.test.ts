@@ -19,10 +19,9 @@ import { procedureOf, valueFor, valuesFor } from './values.js';
 
 /** The table of docs/reference/permissions.md: who may, by what stands in its first column; without who may where nobody umpires (unrefereed.test.ts). */
 const MAY = new Map(
-  [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(([, what, who]) => [
-    what!,
-    who!,
-  ]),
+  [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(
+    ([, what, who]) => [what!, who!],
+  ),
 );
 
 const PEOPLE = ['owner', 'umpire', 'deputy', 'first', 'second', 'eve'] as const;
@@ -340,10 +339,10 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       `mine:${battle}`,
       `mine:${battle}:ready:1:none:yes`,
     ])
-      expect(told(await press('stranger', customId, fromThere)), customId).toContain('no battle of this server');
-    expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('no battle of this server');
+      expect(told(await press('stranger', customId, fromThere)), customId).toContain('from a battle on another server');
+    expect(told(await press('umpire', `draft:${draft}:refuse`, fromThere))).toContain('from a battle on another server');
     expect(events().length).toBe(count);
-    expect(told(await press('umpire', `draft:${draft}:cancel`))).toContain('Nothing was changed');
+    expect(told(await press('umpire', `draft:${draft}:cancel`))).toContain('Nothing has changed');
   });
 
   it('More offers each what he may do, and nothing that he would be turned away from', async () => {
@@ -457,7 +456,7 @@ describe('who begins battles', () => {
       expect(told(cloned)).toContain('only members with a certain role can start battles');
     }
     for (const person of ['deputy', 'owner']) expect(await begin(person)).toContain('Friday');
-    expect(told(await seat('owner', 'hq').command('umpire start-role', {}).answer)).toContain('Everybody');
+    expect(told(await seat('owner', 'hq').command('umpire start-role', {}).answer)).toContain('Everyone');
     expect(await begin('eve')).toContain('Friday');
   });
 });
@@ -475,11 +474,11 @@ describe('a template', () => {
       told(await seat(person, channel).command('unit template save', { unit, template }).answer);
     const remove = async (person: string) =>
       told(await seat(person, channel).command('unit template remove', { template: 'Grenadiers' }).answer);
-    expect(await save('deputy', 'Grenadiers')).toContain('is saved');
-    expect(await save('deputy', 'GRENADIERS')).toContain('Grenadiers is saved');
+    expect(await save('deputy', 'Grenadiers')).toContain('has been saved');
+    expect(await save('deputy', 'GRENADIERS')).toContain('Grenadiers has been saved');
     expect(await save('umpire', 'grenadiers')).toContain('Someone else saved that template');
     expect(await remove('umpire')).toContain('Someone else saved that template');
-    expect(await remove('owner')).toContain('is gone');
+    expect(await remove('owner')).toContain('has been removed');
   });
 
   it('is read and used by who saved it, by whoever umpires a battle that he began, and by who manages the server', async () => {
@@ -495,8 +494,8 @@ describe('a template', () => {
     const save = async (person: string, template: string, channel: string) =>
       told(await seat(person, channel).command('unit template save', { unit, template }).answer);
     await begin('umpire', 'shelf');
-    expect(await save('umpire', 'Tigers', 'shelf')).toContain('is saved');
-    expect(await save('deputy', 'Stugs', 'shelf')).toContain('is saved');
+    expect(await save('umpire', 'Tigers', 'shelf')).toContain('has been saved');
+    expect(await save('deputy', 'Stugs', 'shelf')).toContain('has been saved');
     expect(await listed('umpire', 'shelf')).toContain('Tigers');
     expect(await listed('umpire', 'shelf')).not.toContain('Stugs');
     for (const name of ['Tigers', 'Stugs']) expect(await listed('deputy', 'shelf')).toContain(name);
@@ -505,11 +504,13 @@ describe('a template', () => {
     await begin('eve', 'elsewhere');
     expect(await listed('eve', 'elsewhere')).toContain('There are no templates yet');
     const applied = { template: 'Tigers', side: ruleset.example.sides[0]!.name };
-    expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain('no template called');
+    expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain(
+      'Cannot find a template',
+    );
     expect(told(await seat('eve', 'elsewhere').command('unit template remove', { template: 'Tiger' }).answer)).not.toContain(
       'Tigers',
     );
-    expect(await save('eve', 'Own', 'elsewhere')).toContain('is saved');
+    expect(await save('eve', 'Own', 'elsewhere')).toContain('has been saved');
     expect(await listed('eve', 'elsewhere')).toContain('Own');
     // Whom she makes an assistant there lends her nothing.
     await seat('eve', 'elsewhere').command('umpire add', { user: '@umpire' }).answer;
