@@ -11,93 +11,86 @@ import type { Ruleset } from '../rules/index.js';
 
 const HEAD = `# Permissions
 
-This page lists the people who may use each command, button and form. If somebody else uses one, the bot refuses it privately and does nothing. As he
-types most of these commands, Discord offers him no values from the battle. \`npm run docs\` makes this page from \`src/discord/permissions.ts\`, the
-table by which the bot itself decides. One test fails if the page is out of date. Another tries the commands and buttons as umpires, players and
-onlookers.
+This page lists who may use each command, button and form. The bot privately refuses anyone else, and nothing happens. As they type, most of these
+commands offer them no values from the battle. \`npm run docs\` makes this page from \`src/discord/permissions.ts\`, the table that the bot itself uses.
+One test fails if the page is out of date. Another tries the commands and buttons as umpires, players and onlookers.
 
-A member may be an umpire of one battle, a player of another and an onlooker of a third. A battle's umpires are the person who started it, his
+A member may be an umpire of one battle, a player of another and an onlooker of a third. A battle's umpires are the person who started it, their
 assistants, the members of its umpire role, and the administrators of its server. Administrators of other servers have no rights in it. A side's
-players are the people whom the side names, and the members of its role.
+players are the people added to the side, and the members of its role.
 `;
 
 const ALONE = `## Battles without an umpire
 
-A scenario can be played without an umpire. Its starter presses _Begin without an umpire_ on the card of the scenario, or types
-\`/game start scenario: umpire:the bot\`. The bot then applies the rulebook by itself and keeps all secrets. As long as the battle goes on without an
-umpire, the bot tells nobody more than his side knows. It makes no exception for the starter of the battle or an administrator of the server. There is
-no umpires' room. There is also no umpires' panel, the post that lists the umpire's open tasks. \`/turn status\` lists open matters and the sides
-still to act.
+You can play a scenario without an umpire. Press _Start without an umpire_ (private channels) or _No umpire, one channel_ on its card, or type
+\`/game start scenario: umpire:the bot\`. The bot then applies the rulebook and keeps all secrets. While the battle runs without an umpire, you see only
+what your side knows. This also holds for the person who started the battle and for server administrators. There is no umpires' channel, and no
+umpires' panel with the umpire's open tasks. \`/turn status\` lists open tasks and the sides that still have to act.
 
-- **Phases.** A player says that his side is ready with \`/turn ready\`, or with _Done_ in the message of \`/my\`. He may take that back. When the
-  last side is ready, the bot ends the phase at once. Phases do not end as long as fewer than two sides have players. The scenario's calendar may have
-  tasks for the umpire. The bot does these tasks when they come due.
-- **An umpire's commands.** The sides can agree on many of these commands, such as undo, correction, changes of units, and the end of the battle. A
-  player types the command as an umpire would, and the bot asks whether he wants to propose it. A player of each other side then presses _Agree_, or
-  rejects it with _No, or take it back_. When all sides with players have agreed, the bot carries the command out at once. The record names the side
-  that proposed it. The proposing side can withdraw its proposal with _No, or take it back_. Only one proposal is open at a time, and it stays open
-  when the bot restarts. After an agreed undo no side counts as ready.
-- **Judgements.** The book leaves some judgements to people. Examples are a line of sight on a map without heights, the place to which a unit falls
-  back, and the winner of a judged objective. A player proposes an answer, in words with \`/propose answer:\` or as a command. The other side can
-  agree or reject the answer as above. It can also give an answer of its own in the same way, or press _A die decides_. The bot then rolls a d6 of the
-  battle (ruling U-1), which \`/verify\` checks like the other dice. On 4 to 6 the first answer holds. On 1 to 3 the second answer holds; if there is
-  none, the die rejects the first. If three sides have players, the third must answer too. No die decides on an undo, on a corrected value or on the
-  end of the battle.
-- **Sealed orders.** The sides can agree that each side writes its orders in secret and seals them (\`/game orders how:sealed\`). The bot opens all
-  orders when the last side with players has sealed its own. An order is disputed if an umpire would have to judge it;
-  [double-blind.md](../double-blind.md) lists the reasons. The bot carries out the undisputed orders of the present phase at once, and those of a later
-  phase when that phase begins. To find disputes the bot uses only the knowledge of the order's own side. So a disputed order betrays no unseen enemy.
-  An order that the rules refuse stays open. After the opening no side counts as ready, because more may be left to do in the phase. A side can settle
-  its disputed order in two ways. It can propose the order to the other side with the menu _Put an open order to the other side_ on its order pad
-  (_Orders_ in the message of \`/my\`). It can also carry the order out by hand like any action.
-- **Taking back.** As in every battle, a player may take his own last move back without asking anybody. The row \`mine\` under _Buttons and menus_
-  gives the conditions.
-- **A person as umpire.** The sides may agree on an umpire (\`/umpire add\`). An administrator of the server who plays no side may also name himself.
-  The bot tells everybody of the change. From then on the umpire may know everything, and the battle cannot go back to the bot.
-- **The end.** All sides with players must agree on the end of the battle. The end is final: the bot refuses \`/game resume\`. After the end everybody
-  may read the whole record, and administrators can close the rooms.
-- **Administrators.** An administrator of a server can read all of its channels in Discord. If a side names an administrator as its player, the bot
-  posts nothing in the other sides' rooms. The players of these sides read everything in private answers (\`/my\`).
-- **_Look_.** In some battles the message of \`/my\` offers _Look_, with which a player asks an umpire whether a hidden unit is at a place. Without an
-  umpire nobody could answer, so the bot does not offer it.
+- **Phases.** To report your side ready, use \`/turn ready\`, or _Done_ under \`/my\`. _Not ready_ withdraws this. The phase ends when the last side is
+  ready, but not while fewer than two sides have players. If the scenario's calendar has tasks for the umpire, the bot does them when they are due.
+- **An umpire's commands.** The sides can agree on many of these commands, such as undo, correction, changes of units, and the end of the battle. Type
+  the command as an umpire would. The bot asks whether you want to propose it. A player of each other side then presses _Agree_ or _Refuse or
+  withdraw_. When all sides with players have agreed, the command is carried out at once. The record names the side that proposed it. With _Refuse or
+  withdraw_ the proposing side can withdraw its proposal. Only one proposal can be open at a time, and it stays open when the bot restarts. After an
+  agreed undo, all sides count as not ready.
+- **Decisions.** The rulebook leaves some decisions to people. Examples are a line of sight on a map without heights, where a unit falls back to,
+  and an objective decided by an umpire. Propose an answer in words with \`/propose answer:\`, or as a command. The other side can agree or refuse
+  as above, propose its own answer in the same way, or press _Let a die decide_. The bot then rolls a d6 of the battle (ruling U-1), and \`/verify\`
+  checks it like the other dice. On 4 to 6 the first answer holds. On 1 to 3 the second answer holds; if there is none, the first is rejected. If three
+  sides have players, the third must answer too. A die cannot decide an undo, a corrected value or the end of the battle.
+- **Sealed orders.** The sides can agree to write their orders in secret and seal them (\`/game orders how:sealed\`). All orders open when the last side
+  with players has sealed its own. An order is disputed if an umpire would have to decide it; [double-blind.md](../double-blind.md) lists the reasons.
+  The bot carries out undisputed orders of the current phase at once, and those of a later phase when that phase starts. To find disputes, it uses only
+  what the order's own side knows, so a disputed order does not betray an unseen enemy. An order that the rules refuse stays open. After the opening, all
+  sides count as not ready, because there may be more to do in the phase. There are two ways to settle your disputed order. Propose it to the other side
+  with the menu _Choose an open order to propose_ under your draft orders (_Orders_ under \`/my\`). Or carry it out yourself like any action.
+- **Undoing a move.** As in every battle, you may undo your own last move without asking anyone. The row \`mine\` under _Buttons and menus_ has the
+  conditions.
+- **A person as umpire.** The sides may agree on an umpire (\`/umpire add\`). A server administrator who does not play a side may also add themselves.
+  Everyone can see the change. From then on the umpire may know everything, and the battle cannot go back to the bot.
+- **The end.** All sides with players must agree on the end of the battle. The end is final: \`/game resume\` does not work. After the end, everyone may
+  read the whole record, and administrators can close the channels.
+- **Administrators.** In Discord, a server administrator can read all of its channels. If an administrator plays a side, the bot posts nothing in the
+  other sides' channels. The players of these sides read everything in private answers (\`/my\`).
+- **_Observe a place_.** In some battles, _Observe a place_ under \`/my\` asks an umpire whether a hidden unit is at a place. Without an umpire no one
+  could answer, so this entry is missing.
 
-The tables of this page show an umpire's commands for such a battle too. A word after a semicolon names the people who may use such a command. If an
-umpire's command has no such word, nobody may use it while the battle goes on without an umpire.
+The tables of this page also show who may use an umpire's command in such a battle: the word after the semicolon. If an umpire's command has no such
+word, no one may use it while the battle runs without an umpire.
 
 | word | who that is |
 | --- | --- |
-| agreed | A player proposes it, and a player of each other side agrees. |
+| agreed | A player proposes the command, and a player of each other side agrees. |
 | sided | Players of a side. |
-| joining | A player proposes it, and a player of each other side agrees. An administrator of the server who plays no side may use it for himself. |
+| joining | A player proposes the command, and a player of each other side agrees. A server administrator who does not play a side may use it for themselves. |
 `;
 
 const MORE = `## Further checks
 
-The tables above say who may use a command, button or form. The bot then makes further checks:
+After the tables above, further checks follow:
 
-- A player acts only with units of his own side. As a target he may name any unit whose figure stands on the table, seen or not. The rulebook, sealed
-  orders or \`/game names\` may forbid that.
+- Players can command only units of their own side. They may choose any unit as a target whose figure stands on the table, seen or not. The rulebook,
+  sealed orders or \`/game names\` may forbid that.
 - A rulebook may limit a procedure, such as a shot, to certain phases. The limit binds players, but not umpires.
-- The option \`dice:\` enters dice that somebody rolled on a real table. By default only umpires may use it. \`/game dice\` changes this.
+- The option \`dice:\` enters dice rolled on a real table. By default only umpires may use it. \`/game dice\` changes this.
 - Some options of commands are for umpires only. The refusal names them.
-- As long as the battle goes on, the bot tells a side's secrets only to players of that side and to umpires. See [architecture.md](../architecture.md),
-  _Who may know what_.
-- In an ended battle the bot refuses commands that would change it, except \`/game resume\`.
-- The bot checks a person's rights when he uses a button or form, not when the bot shows it. So it refuses a former umpire's press on an umpire's
-  button.
-- The bot does not trust the id that a button or form sends. It refuses an invented id, and the id of a battle on another server.
+- While the battle runs, only players of a side and umpires can see the side's secrets. See [architecture.md](../architecture.md), _Who may know what_.
+- An ended battle cannot be changed, except by \`/game resume\`.
+- Your rights are checked when you use a button or form, not when it is shown. So a former umpire can no longer use an umpire's button.
+- The id that a button or form sends is not trusted. An invented id is refused, and so is the id of a battle on another server.
 `;
 
 const ABROAD = `## Installed for a person
 
-A person can install the bot for himself. He may then use the commands below in private messages, in groups, and on servers that have not invited the
-bot. There the bot knows no battle, so he types all values himself. On a server that has invited the bot, his own commands of a rulebook show odds and
-look-ups, but refuse to roll. The buttons for odds and for the pages of a chart work too. The bot refuses \`/rules why\`, \`/help tutorial:\`, and all
-other commands, message commands, buttons and forms, even to umpires. In each minute it carries out at most 30 commands and presses of a person.
+You can install the bot for yourself. You may then use the commands below in private messages, in groups, and on servers that have not invited the bot.
+There the bot knows no battle, so you enter all values yourself. On a server that has invited the bot, your own commands of a rulebook show odds and
+look-ups, but refuse to roll. The buttons for odds and for the pages of a chart work too. \`/rules why\`, \`/help tutorial:\`, and all other commands,
+message commands, buttons and forms are refused, even to umpires. You can send at most 30 commands and presses a minute.
 
 `;
 
-/** The text of docs/reference/permissions.md. @param abroad the commands that work where a person has installed the bot for himself */
+/** Builds the text of docs/reference/permissions.md. @param abroad the commands that work where a person has installed the bot for himself */
 export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly string[]): string {
   const slashed = ([words, permission]: readonly [string, Permission]): readonly [string, Permission] => [
     `/${words}`,
@@ -112,9 +105,9 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     ...Object.entries(WHO).map(([word, meaning]) => `| ${word} | ${meaning} |`),
     '',
     ALONE,
-    '## Commands of the house',
+    '## Commands common to all rulebooks',
     '',
-    'These commands belong to the bot itself, not to a single rulebook.',
+    'These commands are the same in all rulebooks.',
     '',
     ...tableOf('command', housePermissions(rulesets).map(slashed)),
     ...rulesets.flatMap((ruleset) => [
@@ -124,12 +117,12 @@ export function permissionsPage(rulesets: readonly Ruleset[], abroad: readonly s
     ]),
     '## Message commands',
     '',
-    'You find these commands by a long press or a right click on a post of the bot, under _Apps_. They concern the event of the post, in its battle.',
+    'To find these commands, press long or right-click on a post of the bot, and choose _Apps_. They are for the event of the post, in its battle.',
     '',
     ...tableOf('message command', Object.entries(MESSAGE_PERMISSIONS)),
     '## Buttons and menus',
     '',
-    'The table gives the first word of the custom id of each button and menu.',
+    'The table has the first word of the custom id of each button and menu.',
     '',
     ...tableOf('button', Object.entries(BUTTON_PERMISSIONS)),
     '## Forms',

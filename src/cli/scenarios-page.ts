@@ -1,78 +1,80 @@
-/** docs/scenarios.md and docs/scenario.schema.json: how a scenario is written, made of its schema and of the shelf. */
+/** docs/scenarios.md and docs/scenario.schema.json: how to write a scenario, made from its schema and the built-in scenarios. */
 import type { Json, JsonObject } from '../dice/index.js';
 import { SHELF_FILES, shelf } from '../discord/battles/shelf.js';
 import { scenarioSchema } from '../game/index.js';
 import type { Ruleset } from '../rules/index.js';
 
-/** The battle that is shown whole. */
+/** The scenario that the page shows in full. */
 export const SHOWN = 'palacio-de-ibarra';
 
 const HEAD = `# Scenarios
 
 A scenario is a battle before its first turn, in one JSON file. It has the rulebook and settings, the sides and their briefings, the map, the order of
-battle, and the places of units. \`npm run docs\` generates this page from the schema of the format and from the shelf (the ready battles of the bot). A
-test fails if the page is stale.
+battle, and the places of units. \`npm run docs\` makes this page from the schema of the format and from the built-in scenarios. A test fails if the page
+is out of date.
 
-## Playing one
+## Play a scenario
 
-\`/game start scenario:\` offers the ready battles for the server's rulebooks, and the scenarios that the server keeps. First the bot shows you alone a
-card, which describes the battle. The button _Start, one channel_ of the card starts the battle and makes you its umpire. The post that opens the battle has a button
-for each side. The button makes a person a player of that side, and shows him its briefing. \`/my\` shows him the briefing again. Because a player has
-read his side's briefing, only an umpire can move him to another side, with \`/side edit\`. In a battle without an umpire the sides can agree on that. The
-button _Rooms_ of the same post does what \`/game channels create\` does: it makes channels for the sides, the umpires and everybody.
+\`/game start scenario:\` lists the built-in scenarios for the server's rulebooks, and the scenarios saved on this server. You first see a card, which
+describes the battle and which only you can see. Press _Start, private channels_ or _Start, one channel_ on the card to start the battle and become its
+umpire. The opening post has a button for each side. A person who presses it becomes a player of that side and sees its briefing. \`/my\` shows the
+briefing again. Players have read their side's briefing, so only an umpire can move them to another side, with \`/side edit\`. In a battle without an
+umpire, the sides can agree on that. After _Start, one channel_, the opening post has the button _Make channels_. Like \`/game channels create\`, it creates
+channels for the sides, the umpires and everyone.
 
-The record has the start of such a battle as two commands: one begins the battle, and the other puts the scenario into it. \`/undo\` takes the second
-command back. \`/log export\` and \`/verify\` treat both like other commands.
+The record has the start of such a battle as two commands: one starts the battle, and the other puts the scenario into it. \`/undo\` undoes the second
+command. \`/log export\` and \`/verify\` treat both like other commands.
 
 `;
 
-const WRITING = `## Writing one
+const WRITING = `## Write a scenario
 
-\`/game start file:\` takes your own file, of at most 1 MB. If the file has mistakes, the bot begins no battle and lists up to 25 of them, each with its
-place: \`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is the JSON Schema of the format, for editors that
-check while you write. It describes the structure of the file. Only the bot checks the file against the rulebook.
+\`/game start file:\` takes your own file, of at most 1 MB. If the file has mistakes, no battle starts, and you see up to 25 of them, each with its place:
+\`order, units 4, base-fp: it must be at most 40\`. [scenario.schema.json](scenario.schema.json) is the JSON Schema of the format, for editors that check
+while you write. It describes the structure of the file. Only the bot checks the file against the rulebook.
 
-- **Begin with a battle.** Set up a battle by commands, best on a map. Then \`/scenario save\` gives its umpire the file. With \`from:now\` it saves the
-  battle as it is now, and counts turns from now. The bot tells you the kind and number of the entries that a scenario cannot contain. If you begin a
-  battle from a file and save it again, the new file lacks \`$schema\` and \`balance\`.
+- **Start with a battle.** Set up a battle by commands, best on a map. Then \`/scenario save\` gives its umpire the file. With \`from:now\` it saves the
+  battle as it is now, and counts turns from now. You see the kind and number of the entries that a scenario cannot contain. If you start a battle from
+  a file and save it again, the new file has no \`$schema\` and \`balance\`.
 - **The order of battle** has the format of \`/unit import\` and \`/unit export format:json\`. So you can set up a battle by commands, export it, and copy the
   result.
-- **Sides** stand in two places: in \`order\` with their fields of the rulebook, and in \`sides\` with their nation and briefing. Their names must match.
+- **Sides** are in two places: in \`order\` with their fields of the rulebook, and in \`sides\` with their nation and briefing. Their names must match.
 - **Places** are written as in commands. \`23,18\` counts from the near left corner, and \`1207\` is a hex. Each square has nine numbered parts: 1, 2 and
-  3 lie in the far row, 7, 8 and 9 in the near row. So \`D4.7\` is the near left part of square D4. \`D4\` alone means the middle of the square. If the
-  map has \`squares: ask\`, it means any place in the square.
+  3 are in the far row, 7, 8 and 9 in the near row. So \`D4.7\` is the near left part of square D4. \`D4\` is the middle of the square. If the map has
+  \`squares: ask\`, \`D4\` is any place in the square.
 - **Reinforcements** are units that arrive later. Each entry has a \`turn\`, perhaps a \`phase\`, and a \`unit\` like those of \`order.units\`. \`at\` is
-  the place where it arrives. If \`at\` has several places, the side chooses one of them. With \`edge\` instead of \`at\`, the side chooses a place along
-  this edge of the map: \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge
-  or several places you may also give turn 1. The side then places the unit itself as soon as the battle has begun. Before reinforcements arrive, only
-  their side and umpires know of them. So mention them in the side's briefing.
-- **The calendar** lists what the umpire says or does in later turns. An entry has a \`turn\`, a \`name\` and perhaps a \`text\`. \`side\` names the side
-  that reads it. With \`"umpires": true\` only umpires read it. If an entry has neither \`side\` nor \`umpires\`, everybody reads it. An entry may also
-  have an \`act\`, the name of an action such as \`minefield-add\`, with its values in \`params\`. Then a button lets an umpire carry out that action.
-- **Secrets.** A side and the umpires see the side's briefing. Only umpires see \`umpires\`. Everybody sees \`about\`, the sides and the map, except features of
-  the map with a \`side\`. The rulebook decides which units are hidden.
+  the place where the unit arrives. If \`at\` has several places, the side chooses one of them. With \`edge\` instead of \`at\`, the side chooses a place
+  along this edge of the map:
+  \`{ "turn": 3, "edge": "left", "unit": { "name": "Jungwirth", "side": "Germany", "troops": "foot", "status": 4 } }\`. With an edge or several places you
+  may also use turn 1. The side then places the unit itself as soon as the battle has started. Before reinforcements arrive, only their side and umpires
+  know of them. So mention them in the side's briefing.
+- **The calendar** lists the umpire's announcements and actions in later turns. An entry has a \`turn\`, a \`name\` and perhaps a \`text\`. \`side\` is the
+  side that reads the entry. With \`"umpires": true\` only umpires read it. If an entry has neither \`side\` nor \`umpires\`, everyone reads it. An entry may
+  also have an \`act\`, the name of an action such as \`minefield-add\`, with its values in \`params\`. Then an umpire has a button to carry out that action.
+- **Secrets.** Only a side and the umpires see the side's briefing. Only umpires see \`umpires\`. Everyone sees \`about\`, the sides and the map, except
+  features of the map with a \`side\`. The rulebook decides which units are hidden.
 - **Victory.** The briefings describe it, and so do the \`objectives\` if the file has any. Umpires read all briefings.
 
 `;
 
-const ORBAT_MAPPER = `## ORBAT Mapper
+const ORBAT_MAPPER = `## Use ORBAT Mapper
 
 [ORBAT Mapper](https://orbat-mapper.app) draws orders of battle, and plays them over time on a map of the earth. The bot reads and writes its scenario
 documents.
 
 - **Import**: \`/unit import file:\` takes a document of version 3 or lower. A symbol of a land unit becomes a unit if the rulebook has units of its kind
   and size: for example companies in Eagles, and battalions in corps. The unit has the usual strength of the rulebook. \`src/rules/<rulebook>/symbols.ts\`
-  has the table of symbols. The unit belongs to the division, formation, battalion or headquarters above it in the document, as the rulebook has it. From
-  symbols below a unit the bot makes no units, because they are its parts. From symbols below a headquarters it makes units.
-- **Choices**: the preview and the record name all other symbols with the reason. Examples are ships, aircraft, and a size that the rulebook does not
-  have. The menu _Units that no template fits_ lists the kinds of such symbols, each with the number of its units (_Armoured scouts, a platoon (3
-  units)_). Choose a kind, and then a template, which is a ready unit of the rulebook. Your choice applies to all symbols of that kind in this import. The
-  bot imports no units for symbols for which you choose nothing. If such a symbol has the size of the rulebook's formations, it is still the superior of
-  the units below it.
-- **Preview**: it lists the new units and the remaining symbols. The bot adds no unit before you press _Import_ or, if the battle has sides without units,
+  has the table of symbols. The unit is part of the division, formation, battalion or headquarters above it in the document, as the rulebook has it.
+  Symbols below a unit do not become units, because they are its parts. Symbols below a headquarters do.
+- **Choices**: the preview and the record list all other symbols with the reason. Examples are ships, aircraft, and a size that the rulebook does not
+  have. The menu _Choose a unit without a template_ lists the kinds of such symbols, with the number of units of each. An example: _Armoured scouts,
+  a platoon (3 units)_. Choose a kind, and then a template, which is a ready-made unit of the rulebook. Your choice applies to all symbols of that kind in this
+  import. Symbols for which you choose nothing do not become units. If such a symbol has the size of the rulebook's formations, it is still the superior
+  of the units below it.
+- **Preview**: you see the new units and the remaining symbols. No unit is added before you press _Import_ or, if the battle has sides without units,
   another button for the import. If two units have the same name, the second gets its superior's name too.
-- **Places**: the bot imports them if the battle has a map, and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). The south-west
-  corner of the box becomes the near left corner of the map. Each unit stands at its first place in the document. The preview names units whose place is off
+- **Places** are imported if the battle has a map, and the document a bounding box (\`settings.boundingBox\`: west, south, east, north). The south-west
+  corner of the box becomes the near left corner of the map. Each unit is at its first place in the document. The preview lists units whose place is off
   the map.
 - **Export**: \`/log export format:orbat-mapper\` writes the course of the battle, as far as you may know it. The document has units, their symbols and
   superiors, and their places over time. Each turn of the battle is an event of the document. A unit lost from sight stays at its last known place, with the
@@ -81,34 +83,34 @@ documents.
 - **Coordinates**: the map of a battle has no longitude and latitude. In the export its near left corner is at 0, 0. The option \`anchor:51.98,5.92\`
   (latitude, longitude) puts the corner elsewhere. North is at the far edge.
 - **Distances** in the document are those on the ground. On the usual maps an inch is 100 yards in Eagles and 508 m in corps. A hex is 200 yards in Eagles
-  and 5 km in the megagame. Yards and km keep their length. In a rulebook without a scale of its own an inch or a hex is 50 m.
+  and 5 km in the megagame. Yards and km keep their length. In a rulebook without its own scale, an inch or a hex is 50 m.
 - **There and back**: if you import an exported document, you get units with the same names and symbols at their first places. They have the usual
   strengths of the rulebook. \`/unit export format:json\` keeps strengths. \`/scenario save\` keeps the map and the places of units too.
 
 `;
 
 const PARTS: readonly (readonly [title: string, words: string, keys: readonly string[]])[] = [
-  ['What it is', 'The card, which describes the battle before it begins, shows most of this part. Everybody sees `about`, so it must not contain a side’s secrets.', [
+  ['The card', 'The card, which describes the battle before it starts, shows most of this part. Everyone sees `about`, so it must not have a side’s secrets.', [
     '$schema', 'version', 'rulebook', 'title', 'place', 'date', 'about', 'teaches', 'credits', 'licence', 'players', 'hours', 'turns',
   ]],
   ['Settings', '`rulebook` has the settings that `/game start` takes for this rulebook. `house` has the settings that are the same in all rulebooks.', ['settings']],
-  ['Who plays, and what each is told', 'The briefing of each side has its task, its knowledge, and the way to win. Umpires read how to run the battle and how to count victory.', ['sides', 'umpires']],
-  ['The map', 'The map has the values of `/map new`, and each feature those of `/map feature`. `at` has the corners of an area, the bends of a line, or one point.', ['map']],
+  ['Sides and briefings', 'The briefing of each side has its task, its knowledge, and the way to win. Umpires read how to run the battle and how to count victory.', ['sides', 'umpires']],
+  ['The map', 'The map has the values of `/map new`, and each feature those of `/map feature`. `at` has the corners of an area, the waypoints of a line, or one point.', ['map']],
   ['The order of battle', 'The order has the sides and the units. `acts` has other parts such as formations, air groups or a chart. Keys other than `name` and `side` are fields of the rulebook. A missing field has its usual value.', ['order']],
   ['Positions', 'The places of units are written as in `/map place`. `facing` is in degrees, and 0 points away from the near edge. `line` binds a unit to a line, such as a train to its railway.', ['positions']],
   [
-    'What wins',
-    'The objectives have the values of `/objective add`. `victory` names a victory by its lead in points. Without both, only the briefings tell how to win.',
+    'Objectives',
+    'The objectives have the values of `/objective add`. `victory` names a victory by its lead in points. Without both, only the briefings say how to win.',
     ['objectives', 'victory'],
   ],
   [
-    'How it is balanced',
-    'The card shows how often each side won when a program played both sides many times. `npm run balance` plays the battles of the shelf in this way and counts the victories. Your file need not have it.',
+    'Balance',
+    'The card shows how often each side won when a program played both sides many times. `npm run balance` plays the built-in scenarios in this way and counts the victories. Your file does not need this part.',
     ['balance'],
   ],
 ]; // prettier-ignore
 
-/** Writes the text of docs/scenarios.md. @param format writes JSON as the files of the shelf are written */
+/** Builds the text of docs/scenarios.md. @param format writes JSON in the format of the built-in scenarios' files */
 export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json) => string): string {
   const file = SHELF_FILES[SHOWN] as JsonObject;
   const parts = PARTS.map(([title, words, keys]) => {
@@ -121,7 +123,7 @@ export function scenariosPage(rulesets: readonly Ruleset[], format: (value: Json
     WRITING,
     keysTable(),
     ORBAT_MAPPER,
-    `## A whole file\n\nThis section shows [scenarios/${SHOWN}.json](../scenarios/${SHOWN}.json), the smallest file of the shelf, part by part.\n\n`,
+    `## Read a whole file\n\nThis section shows [scenarios/${SHOWN}.json](../scenarios/${SHOWN}.json), the smallest built-in scenario, part by part.\n\n`,
     ...parts,
   ]
     .join('')
@@ -136,7 +138,7 @@ function shelfTable(rulesets: readonly Ruleset[]): string {
     const against = sides.map(({ name }) => `${name} ${order.units.filter(({ side }) => side === name).length}`).join(', ');
     return `| \`${id}\` | ${title}, ${date} | ${named} | ${against} | ${hours} h, ${turns} turns | ${teaches} |`;
   });
-  return `## The shelf\n\n| scenario | battle | rulebook | units | how long | what it teaches |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n\n`;
+  return `## Choose a built-in scenario\n\n| scenario | battle | rulebook | units | length | you will learn |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n\n`;
 }
 
 function keysTable(): string {

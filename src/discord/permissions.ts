@@ -4,25 +4,25 @@ import { optionName } from './options/options.js';
 
 /** Permissions of commands, message commands, buttons and forms, in the words of docs/reference/permissions.md. */
 export const WHO = {
-  everybody: 'Every member of the server. Lists and sheets tell each member only what he may know.',
+  everybody: 'Every member of the server. Lists and sheets show each member only what they may know.',
   rollers:
-    'Players and umpires may roll or name a unit in a battle of the rulebook. Everybody may use odds, look-ups that name no unit, and rolls outside such a battle.',
+    'Players and umpires may roll or choose a unit in a battle of the rulebook. Everyone may use odds, look-ups without a unit, and rolls outside such a battle.',
   players: 'Players of a side in the battle of the channel, for their own side. Umpires may do it for any side.',
   sided:
     'Players of a side in the battle, and umpires who also play one. A button or form names its battle. A command means the battle of the channel.',
-  knowers: 'The people who may know of the event, in the server of its battle. They are everybody, one side, or umpires alone.',
+  knowers: 'The people who may know of the event, in the server of its battle: everyone, one side, or only umpires.',
   witnesses: 'Players and umpires of the battle who may know of the event, in its server.',
   umpires:
-    'Umpires of the battle: its starter, his assistants, members of its umpire role, and administrators of its server. A button, and a form that it opens, names its battle. A command or another form means the battle of the channel.',
+    'Umpires of the battle: the person who started it, their assistants, members of its umpire role, and administrators of its server. A button, and a form that it opens, names its battle. A command or another form means the battle of the channel.',
   starters:
-    'Everybody, unless `/umpire start-role` names a role on the server. Then only members of that role, and members with Manage Server.',
+    'Everyone, unless `/umpire start-role` has set a role on the server. Then only members of that role, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
   chiefs: 'Umpires of the battle of the channel, except assistants (`/umpire add`).',
   withdrawers:
-    'Umpires of the battle. If `/game undo` permits it, a player may also take back his own last command. It must have rolled nothing, and nothing that he knows of may have followed.',
+    'Umpires of the battle. If `/game undo` allows it, players may also undo their own last command. The command must have rolled nothing, and nothing that the player knows of may have followed.',
   managers: 'Members with Manage Server, and umpires of the open battle in the channel.',
-  asked: 'The one person whom the bot has asked, if he is still an umpire of that battle.',
-  whose: 'The one person who began it, if he is a player or umpire of that battle.',
+  asked: 'The one person asked, if still an umpire of that battle.',
+  whose: 'The one person who began the action, if a player or umpire of that battle.',
 } as const;
 export type Who = keyof typeof WHO;
 
@@ -57,34 +57,34 @@ const agreed: Permission = { who: 'umpires', alone: 'agreed' };
 const chiefsAgreed: Permission = { who: 'chiefs', alone: 'agreed' };
 
 const TEMPLATES =
-  'An umpire has his own templates, and those of the person who began the battle. Members with Manage Server have all templates of the server, even those without an owner.';
+  'Umpires can use their own templates, and those of the person who started the battle. Members with Manage Server can use all templates of the server, even those without an owner.';
 
-const OWN_SCENARIOS = 'A scenario kept by the server is open to its owner. It is open to others once its battle has ended.';
+const OWN_SCENARIOS =
+  'Owners can always use their scenarios that are saved on this server. Others can use them once the battle has ended.';
 
 /** The house's own commands, as they are typed without the slash. */
 const HOUSE: Readonly<Record<string, Permission>> = {
   'game start': {
     who: 'starters',
     remark:
-      'The starter of a battle is its umpire, except with `umpire:the bot`. A channel has one open battle. With `scenario:` and `file:` the bot shows a card first.',
+      'The person who starts a battle is its umpire, except with `umpire:the bot`. A channel can have one open battle. With `scenario:` or `file:` you see a card first.',
   },
   'game clone': {
     who: 'starters',
-    remark: 'The other battle must be of this server. It must have ended, or the person must umpire it.',
+    remark: 'The other battle must be on this server. It must have ended, or you must umpire it.',
   },
-  'game salt': { who: 'sided', remark: 'Each player may do it once, until the first roll.' },
+  'game salt': { who: 'sided', remark: 'Each player may add words once, before the first roll.' },
   'game status': everybody,
   'game channels create': {
     who: 'umpires',
     alone: 'sided',
-    remark: 'The person needs Manage Channels, or for threads Manage Threads in the channel.',
+    remark: 'You need Manage Channels, or for threads Manage Threads in the channel.',
   },
-  'game channels use': { who: 'umpires', remark: 'The person must be able to see and manage the channels.' },
+  'game channels use': { who: 'umpires', remark: 'You must be able to see and manage the channels.' },
   'game channels list': umpires,
   'game channels add': {
     who: 'umpires',
-    remark:
-      'The person must be able to see and manage that channel too. The bot asks Discord whether he has View Channel and Manage Channels there.',
+    remark: 'You need View Channel and Manage Channels in that channel too.',
   },
   'game dice': chiefsAgreed,
   'game undo': agreed,
@@ -94,14 +94,14 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'game checks': agreed,
   'game set': agreed,
   'game end': chiefsAgreed,
-  'game resume': { who: 'chiefs', remark: 'It works until another battle begins in the channel.' },
+  'game resume': { who: 'chiefs', remark: 'Works until another battle starts in the channel.' },
   'scenario list': everybody,
   'scenario show': { who: 'everybody', remark: OWN_SCENARIOS },
   'scenario save': umpires,
   'scenario export': { who: 'everybody', remark: OWN_SCENARIOS },
   'scenario remove': {
     who: 'everybody',
-    remark: 'Only the owner of the scenario, and members with Manage Server, may remove it.',
+    remark: 'Only the scenario’s owner, and members with Manage Server, may remove it.',
   },
   'side add': umpires,
   'side edit': agreed,
@@ -109,45 +109,45 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'side command': {
     who: 'players',
     remark:
-      'Umpires and the chief of the side may use it. In a battle without an umpire any player of the side may, as long as it has no chief.',
+      'Only umpires and the commander of the side. In a battle without an umpire, any player of a side without a commander.',
   },
   'side list': everybody,
   'unit list': everybody,
   'unit show': everybody,
   'unit remove': agreed,
   'unit import': umpires,
-  'unit export': { who: 'everybody', remark: 'A player gets his own side, an umpire everything, an onlooker an empty file.' },
+  'unit export': { who: 'everybody', remark: 'Players get their own side, umpires everything, and onlookers an empty file.' },
   'unit template save': {
     who: 'umpires',
-    remark: 'Only its owner, and members with Manage Server, may replace a template.',
+    remark: 'Only a template’s owner, and members with Manage Server, may replace it.',
   },
   'unit template apply': { who: 'umpires', remark: TEMPLATES },
   'unit template list': { who: 'umpires', remark: TEMPLATES },
   'unit template remove': {
     who: 'umpires',
     remark:
-      'Only its owner, and members with Manage Server, may remove a template. Any umpire may remove one of an earlier version.',
+      'Only a template’s owner, and members with Manage Server, may remove it. Any umpire may remove a template of an earlier version.',
   },
   'turn phase': umpires,
   'turn next': umpires,
   'turn status': everybody,
-  'turn ready': { who: 'players', remark: 'Only umpires may name another side with `side:`.' },
+  'turn ready': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },
   'turn deadline': agreed,
-  'call umpire': { who: 'players', remark: 'An umpire who plays no side can call nobody.' },
+  'call umpire': { who: 'players', remark: 'An umpire who does not play a side cannot call.' },
   'call answered': umpires,
-  propose: { who: 'players', remark: 'It is for battles without an umpire.' },
+  propose: { who: 'players', remark: 'Only for battles without an umpire.' },
   panel: {
     who: 'umpires',
-    remark: 'No player of a side may be able to read the channel of `channel:`. The person must be able to see it.',
+    remark: 'Players of a side must not be able to read the channel of `channel:`. You must be able to see it.',
   },
   my: {
     who: 'everybody',
     remark:
-      'A player sees his own units and briefing. An umpire sees the umpires’ briefing, or what he may do for everybody. Others learn that they play for no side.',
+      'Players see their own units and briefing. Umpires see the umpires’ briefing, or what they may do for all sides. Others learn that they do not play.',
   },
   undo: { who: 'withdrawers', alone: 'agreed' },
   redo: agreed,
-  correct: { ...agreed, remark: 'Sides can agree on it with `values:`, if all of them know the whole event.' },
+  correct: { ...agreed, remark: 'Sides can agree on a correction with `values:` if all of them know the whole event.' },
   overrule: chiefs,
   verify: everybody,
   luck: everybody,
@@ -157,18 +157,18 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map back': { who: 'players' },
   'map feature': {
     who: 'players',
-    remark: 'Only umpires draw what everybody sees. A player may draw for his own side with `side:`.',
+    remark: 'Only umpires may draw what everyone sees. Players may draw for their own side with `side:`.',
   },
   'map picture': umpires,
   'map photo': umpires,
   'map markers': everybody,
   'map measure': everybody,
-  'map show': { who: 'everybody', remark: 'Only umpires may name another side than their own with `side:`.' },
+  'map show': { who: 'everybody', remark: 'Only umpires may choose a side other than their own with `side:`.' },
   'map set': umpires,
   'map turn-end': umpires,
-  'map clear': { who: 'players', remark: 'Only umpires may clear the whole map, and what everybody sees.' },
+  'map clear': { who: 'players', remark: 'Only umpires may clear the whole map, and what everyone sees.' },
   'log show': everybody,
-  'log note': { who: 'players', remark: 'Only umpires may name another side with `side:`.' },
+  'log note': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },
   'log export': { who: 'everybody', remark: 'Only umpires may use `format:jsonl` in an open battle.' },
   'log thread': umpires,
   'rules show': everybody,
@@ -176,7 +176,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'rules why': everybody,
   roll: everybody,
   help: everybody,
-  privacy: { who: 'everybody', remark: 'It concerns only the person who uses it.' },
+  privacy: { who: 'everybody', remark: 'Only your own data.' },
   'umpire add': { who: 'chiefs', alone: 'joining' },
   'umpire remove': chiefs,
   'umpire list': everybody,
@@ -186,79 +186,79 @@ const HOUSE: Readonly<Record<string, Permission>> = {
 
 /** Buttons and menus by the first word of their custom id. */
 export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
-  more: { who: 'knowers', remark: 'It offers each person what he may do.' },
+  more: { who: 'knowers', remark: 'Each person is offered only what they may do.' },
   note: { who: 'witnesses' },
   undo: { who: 'withdrawers', alone: 'agreed' },
   correct: umpires,
-  odds: { who: 'knowers', remark: 'For a roll outside battles, everybody in its server may use it.' },
+  odds: { who: 'knowers', remark: 'For a roll outside battles: everyone in its server.' },
   why: { who: 'knowers' },
   chart: everybody,
   help: {
     who: 'everybody',
-    remark: 'It shows the first steps with a rulebook. Under a battle’s opening it shows those of the channel’s battle.',
+    remark: 'Shows the first steps with a rulebook. Under a battle’s opening post: those of the channel’s battle.',
   },
-  topic: { who: 'everybody', remark: 'It explains a command.' },
-  learn: { who: 'everybody', remark: 'It begins a person’s own lesson in a private thread, one at a time.' },
-  lesson: { who: 'everybody', remark: 'Only the learner may use it.' },
+  topic: { who: 'everybody', remark: 'Explains a command.' },
+  learn: { who: 'everybody', remark: 'Starts your own tutorial in a private thread, one at a time.' },
+  lesson: { who: 'everybody', remark: 'Only the person who started the tutorial.' },
   log: everybody,
   units: everybody,
-  import: { who: 'everybody', remark: 'Only the person who pasted the table may use it.' },
+  import: { who: 'everybody', remark: 'Only the person who pasted the table.' },
   example: umpires,
   'close-rooms': {
     who: 'umpires',
-    remark: 'The person needs Manage Channels or Manage Threads, and the battle must have ended.',
+    remark: 'You need Manage Channels or Manage Threads, and the battle must have ended.',
   },
   rulebooks: { who: 'managers' },
   draft: { who: 'asked' },
-  fit: { who: 'asked', remark: 'It chooses templates for units of a file before the import.' },
-  begin: { who: 'starters', remark: 'Only the person who sees the card may use it. He becomes the umpire, or nobody does.' },
-  details: { who: 'whose', remark: 'It shows the story, the balance and the credits of the scenario on the card.' },
-  propose: { who: 'whose', remark: 'In a battle without an umpire it proposes what the person may not do alone.' },
-  anyway: { who: 'whose', remark: 'It does what a check has asked the person about, with that person’s rights.' },
+  fit: { who: 'asked', remark: 'Chooses templates for units of a file before the import.' },
+  begin: { who: 'starters', remark: 'Only the person who sees the card. They become the umpire, or the battle has no umpire.' },
+  details: { who: 'whose', remark: 'Shows the story, the balance and the credits of the scenario on the card.' },
+  propose: { who: 'whose', remark: 'In a battle without an umpire: proposes what you may not do without the other sides.' },
+  anyway: { who: 'whose', remark: 'Does what a check has asked you about, with your rights.' },
   agree: {
     who: 'sided',
-    remark: 'In a battle without an umpire any player may use it for his side. Another side must agree to his own proposal.',
+    remark: 'In a battle without an umpire: any player, for their side. A proposal needs another side to agree.',
   },
-  start: { who: 'starters', remark: 'It does the same as `/game start`, with the rulebook of the help above it.' },
+  start: { who: 'starters', remark: 'Does the same as `/game start`, with the rulebook of the help above it.' },
   ready: {
     who: 'starters',
-    remark: 'It shows the card of a ready battle, under `/help`. The battle begins only with a button of the card.',
+    remark: 'Under `/help`: shows the card of a scenario. The battle starts only with a button of the card.',
   },
   join: {
     who: 'everybody',
     remark:
-      'It is for battles from a scenario. Only umpires may move a person who has chosen a side. After the first phase, and beyond the scenario’s players, it asks the umpire. Without an umpire it asks all players. An empty side is open until it has sealed orders.',
+      'For battles from a scenario. Only umpires may move a person who has chosen a side. After the first phase, and beyond the scenario’s number of players, the umpire is asked. Without an umpire, all players are asked. An empty side is open until it has sealed orders.',
   },
-  admit: { who: 'umpires', remark: 'It lets a person play who has asked for a seat.' },
-  lay: { who: 'umpires', remark: 'It lays the rulebook’s usual map out. If there is a map, it puts units on it.' },
-  add: { who: 'umpires', remark: 'It opens a form for a side, or for a unit.' },
-  out: { who: 'whose', remark: 'It puts units on the map for an umpire.' },
+  admit: { who: 'umpires', remark: 'Admits a player who has asked for a place.' },
+  lay: { who: 'umpires', remark: 'Creates the rulebook’s usual map. If there is a map, places units on it.' },
+  add: { who: 'umpires', remark: 'Opens a form for a side or a unit.' },
+  out: { who: 'whose', remark: 'Places units on the map for an umpire.' },
   rooms: {
     who: 'umpires',
     alone: 'sided',
-    remark: 'The person needs Manage Channels, or for threads Manage Threads in the channel.',
+    remark: 'You need Manage Channels, or for threads Manage Threads in the channel.',
   },
   'go-on': umpires,
   end: { who: 'asked' },
-  privacy: { who: 'everybody', remark: 'It concerns only the person who presses it.' },
-  erase: { who: 'everybody', remark: 'It concerns only the person whom the bot has asked.' },
+  privacy: { who: 'everybody', remark: 'Only your own data.' },
+  erase: { who: 'everybody', remark: 'Only the person asked.' },
   salt: { who: 'sided' },
   'map-corners': umpires,
   mine: {
     who: 'players',
     remark:
-      'A side’s players act for it. An umpire without a side sees what he may do for everybody. In every battle a player may take his own last move back. It must have rolled no dice and met nobody and nothing that he knows of. Nothing that he knows of may have followed it, except his own words. He may do so once in a phase for each unit.',
+      'A side’s players act for it. An umpire without a side sees what they may do for all sides. In every battle, players may undo their own last move, once in a phase for each unit. The move must have rolled no dice and met nothing that the player knows of. Nothing that the player knows of may have followed it, except their own words.',
   },
   desk: umpires,
   do: { who: 'whose' },
   together: { who: 'whose' },
-  map: { who: 'everybody', remark: 'It shows each person what he may know.' },
+  map: { who: 'everybody', remark: 'Each person sees only what they may know.' },
 };
 
 /** Message commands by their names: what a post's *More* offers. */
 export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   'Why?': { who: 'knowers' },
-  Odds: { who: 'knowers', remark: 'For a roll outside battles, everybody in its server may use it.' },
+  Odds: { who: 'knowers', remark: 'For a roll outside battles: everyone in its server.' },
   Undo: { who: 'withdrawers', alone: 'agreed' },
   Correct: umpires,
   Note: { who: 'witnesses' },
@@ -277,13 +277,13 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   looking: { who: 'sided' },
   answering: { who: 'umpires', namesBattle: true },
   ordering: { who: 'sided' },
-  keeping: { who: 'sided', remark: 'Only a side’s own players and umpires read its stored orders.' },
+  keeping: { who: 'sided', remark: 'Only a side’s own players and umpires can read its saved orders.' },
   writing: { who: 'sided' },
   letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
   add: { who: 'umpires', namesBattle: true },
-  map: { who: 'everybody', remark: 'It shows the sender what he may know.' },
+  map: { who: 'everybody', remark: 'The sender sees only what they may know.' },
 };
 
 /** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */

@@ -19,10 +19,9 @@ import { procedureOf, valueFor, valuesFor } from './values.js';
 
 /** The table of docs/reference/permissions.md: who may, by what stands in its first column; without who may where nobody umpires (unrefereed.test.ts). */
 const MAY = new Map(
-  [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(([, what, who]) => [
-    what!,
-    who!,
-  ]),
+  [...readFileSync('docs/reference/permissions.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\w+)(?:; \w+)? \|/gm)].map(
+    ([, what, who]) => [what!, who!],
+  ),
 );
 
 const PEOPLE = ['owner', 'umpire', 'deputy', 'first', 'second', 'eve'] as const;
@@ -457,7 +456,9 @@ describe('who begins battles', () => {
       expect(told(cloned)).toContain('only members with a certain role can start battles');
     }
     for (const person of ['deputy', 'owner']) expect(await begin(person)).toContain('Friday');
-    expect(told(await seat('owner', 'hq').command('umpire start-role', {}).answer)).toContain('Everyone on this server can start battles');
+    expect(told(await seat('owner', 'hq').command('umpire start-role', {}).answer)).toContain(
+      'Everyone on this server can start battles',
+    );
     expect(await begin('eve')).toContain('Friday');
   });
 });
@@ -505,7 +506,9 @@ describe('a template', () => {
     await begin('eve', 'elsewhere');
     expect(await listed('eve', 'elsewhere')).toContain('There are no templates yet');
     const applied = { template: 'Tigers', side: ruleset.example.sides[0]!.name };
-    expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain('Cannot find a template');
+    expect(told(await seat('eve', 'elsewhere').command('unit template apply', applied).answer)).toContain(
+      'Cannot find a template',
+    );
     expect(told(await seat('eve', 'elsewhere').command('unit template remove', { template: 'Tiger' }).answer)).not.toContain(
       'Tigers',
     );

@@ -26,7 +26,7 @@ function opened(path: string): { store: Store; gameId: string; database: ReturnT
 describe('the list of the tables of the fold', () => {
   it('is what docs/operations.md says, each of the battle’s tables once', () => {
     const names = ['games', ...FOLDED.map(({ sql }) => getTableName(sql))].map((name) => `\`${name}\``);
-    const told = `the tables ${names.slice(0, -1).join(', ')} and ${names.at(-1)!} are worked out from them`;
+    const told = `the program calculates the tables ${names.slice(0, -1).join(', ')} and ${names.at(-1)!}.`;
     expect(readFileSync('docs/operations.md', 'utf8').replace(/\s+/g, ' ')).toContain(told);
     expect(new Set(FOLDED.map(({ keeps }) => keeps)).size).toBe(FOLDED.length);
   });
