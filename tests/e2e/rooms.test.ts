@@ -174,7 +174,7 @@ describe('a battle with rooms', () => {
     expect(told(/Hill 112 has ended/)).toEqual([2, 2, 2, 2]);
     const started = await type('@umpire #axis /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
     expect(wordsOf(started.original!)).toContain('Hill 113');
-    expect(aside('umpire', 'axis')).toContain('This channel belonged to **Hill 112**');
+    expect(aside('umpire', 'axis')).toContain('This channel belonged to **Hill 112**, which has ended');
     expect(aside('umpire', 'axis')).toContain(`<#${idOf('umpires')}>`);
     // A channel of the old battle takes nothing of the new one.
     for (const room of ROOMS.filter((name) => name !== 'axis'))
