@@ -1,9 +1,9 @@
 /** E-63: the attempts to spot enemies that units may make. The record shows those already made in this phase. */
 import type { Look } from '../turns.js';
 import { unitsOf } from './battle.js';
-import { yardsApart } from './observation.js';
+import { hidesUnspotted, yardsApart } from './observation.js';
 import { spotting } from './procedures/spotting.js';
-import { hidesUnspotted, knows } from './roles.js';
+import { knows } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 
 /**

@@ -3,8 +3,7 @@ import type { Check, Checked, Finding } from '../checks.js';
 import { halfBases } from '../ground/contact.js';
 import type { Interval } from '../ground/measuring.js';
 import { BASE } from './contact.js';
-import { limitYards, yardsApart } from './observation.js';
-import { hidesUnspotted } from './roles.js';
+import { hidesUnspotted, limitYards, yardsApart } from './observation.js';
 import { farWords, groundOf } from './positions.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 

@@ -9,7 +9,7 @@ import { type Desk, unitIn } from './battle.js';
 import { positionOf } from './geometry.js';
 import { exactly, farBetween, groundOf, measuredOnMap, standsAt } from './positions.js';
 import { UNIT } from './rows.js';
-import { hidesUnspotted, knows } from './roles.js';
+import { knows } from './roles.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit } from './state.js';
 
 /** 4.1: yards within which a target is spotted automatically; twice as many in a desert. */
@@ -23,6 +23,9 @@ type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
  */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
+
+/** True if players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
+export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
 /** The sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);

@@ -5,15 +5,12 @@ import { isKnownTo, sectionLine } from './minefields.js';
 import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
-/** True if players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
-export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
-
 /**
- * True if a side may know a unit. A side knows all its own units, and where figures are in the open, all others. Otherwise it knows
- * an enemy's unit once someone has spotted it; in the advanced game the spotter must be a unit of that side (4.1).
+ * True if a side may know a unit. A side knows all its own units. It knows an enemy's unit once somebody has spotted it; in the
+ * advanced game the spotter must be a unit of that side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
-  if (unit.side === sideId || unit.spotted === true || !hidesUnspotted(battle)) return true;
+  if (unit.side === sideId || unit.spotted === true) return true;
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 

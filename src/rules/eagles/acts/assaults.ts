@@ -15,9 +15,9 @@ import {
   owesFire,
 } from '../close-combat.js';
 import { CONTACTS } from '../contact.js';
-import { rangeRemarks, spotEachOther } from '../observation.js';
+import { hidesUnspotted, rangeRemarks, spotEachOther } from '../observation.js';
 import { checkOnBoard } from '../readiness.js';
-import { hidesUnspotted, knows } from '../roles.js';
+import { knows } from '../roles.js';
 import type { EaglesBattle, EaglesUnit } from '../state.js';
 import { defineAct, knownUnit, ownUnit } from './act.js';
 

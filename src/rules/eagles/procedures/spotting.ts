@@ -7,9 +7,9 @@ import { base, modifier, note, result } from '../../working.js';
 import { unitIn } from '../battle.js';
 import type { EaglesEffect } from '../effect-kinds.js';
 import { rangeAsMeasured } from '../measured-checks.js';
-import { AUTOMATIC_YARDS, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
+import { AUTOMATIC_YARDS, hidesUnspotted, limitYards, rangeRemarks, rangeYardsBetween } from '../observation.js';
 import { drawnOtherwise, isRoadside, type Location, locationTold } from '../cover.js';
-import { hidesUnspotted, knows } from '../roles.js';
+import { knows } from '../roles.js';
 import { type EaglesBattle, eaglesProcedure, type EaglesScene, type EaglesUnit } from '../state.js';
 import { flag, int, type Kind } from '../vocabulary.js';
 
