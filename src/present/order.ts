@@ -26,7 +26,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
   if (!joined) return `${waiting} The import adds new sides, which have no players yet.`;
   const which = joined.pairs.map(([from, to]) => `${escapeText(to, 80)} those of ${escapeText(from, 80)}`).join(', ');
-  return `${waiting} _Import for ${empty.length === 1 ? 'it' : 'them'}_ gives ${which}.`;
+  return `${waiting} _Import for ${empty.length === 1 ? 'this side' : 'these sides'}_ gives ${which}.`;
 }
 
 /** A unit's name with its given fields, in a list. */

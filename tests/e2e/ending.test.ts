@@ -37,7 +37,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
   expect(textOf(await playing.play('@axis #hq /game resume'))).toContain('Umpires only');
   const resumed = textOf(await playing.play('@umpire #hq /game resume'));
   const { commitment } = lastOf(gameId).command;
-  expect(resumed).toContain('Hill 112 goes on');
+  expect(resumed).toContain('Hill 112 continues');
   expect(resumed).toContain(`SHA-256 of its new secret seed: \`${commitment as string}\``);
   await playing.play('@axis #hq /eagles melee attacker-fp:4 defender-fp:3');
   expect(lastOf(gameId)).toMatchObject({ kind: 'resolved', diceKind: 'verified' });

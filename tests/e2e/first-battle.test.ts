@@ -156,7 +156,7 @@ it.each([
     for (const tap of ['D', '3']) await umpire.tap(tap);
     expect(umpire.sees(1)).toContain('1 unit of others comes next, once these are put there.');
     for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
-    expect(umpire.sees(1)).toContain('Nobody is left without a place.');
+    expect(umpire.sees(1)).toContain('Every unit has a place.');
     await umpire.tap('Put them there');
     expect(umpire.sees(1)).toMatch(/^Units moved[^]*\[My units\]/);
     await playing.close();

@@ -260,7 +260,7 @@ class Fuzz {
       !('to' in values) &&
       seat.user.name === 'umpire' &&
       seat.channel.name === 'hq';
-    if (mustGoOn) expect(judged.done || /Something is open yet|has just gone on/.test(judged.told), judged.told).toBe(true);
+    if (mustGoOn) expect(judged.done || /Tasks are still open|has just gone on/.test(judged.told), judged.told).toBe(true);
     return judged;
   }
 

@@ -31,10 +31,10 @@ describe('/turn with something open', () => {
     const before = playing.eventCount();
     const asked = await playing.play('@umpire #hq /turn phase');
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-    expect(textOf(asked)).toContain('Something is open yet');
+    expect(textOf(asked)).toContain('Tasks are still open');
     expect(textOf(asked)).toContain(TEST_DUE);
     expect(textOf(asked)).not.toContain(MUST_ROLL); // that belongs to a later phase
-    expect(labelsOf(asked)).toEqual(['Go on all the same']);
+    expect(labelsOf(asked)).toEqual(['Continue anyway']);
     expect(playing.eventCount()).toBe(before);
     expect(moment()).toBe('1 rally');
   });
@@ -48,7 +48,7 @@ describe('/turn with something open', () => {
 
   it('goes on when it is confirmed, after a restart too, and notes what was open', async () => {
     await playing.play('restart');
-    const told = await playing.play('@umpire #hq [Go on all the same]');
+    const told = await playing.play('@umpire #hq [Continue anyway]');
     expect(told).toMatchObject([{ kind: 'reply', ephemeral: false }]);
     expect(textOf(told)).toContain(`Left open: ${TEST_DUE}`);
     expect(moment()).toBe('1 assault-movement');
@@ -57,7 +57,7 @@ describe('/turn with something open', () => {
 
   it('a button pressed twice, or late, goes on no further', async () => {
     const before = playing.eventCount();
-    const told = await playing.play('@umpire #hq [Go on all the same]');
+    const told = await playing.play('@umpire #hq [Continue anyway]');
     expect(told).toMatchObject([{ ephemeral: true }]);
     expect(textOf(told)).toContain('The battle has moved on');
     expect(playing.eventCount()).toBe(before);
@@ -67,7 +67,7 @@ describe('/turn with something open', () => {
     const asked = await playing.play('@umpire #hq /turn next');
     for (const words of ['Assault movement', TEST_DUE, 'Movement', MUST_ROLL]) expect(textOf(asked)).toContain(words);
     expect(moment()).toBe('1 assault-movement');
-    await playing.play('@umpire #hq [Go on all the same]');
+    await playing.play('@umpire #hq [Continue anyway]');
     expect(moment()).toBe('2 rally');
     const notes = playing.events(gameId).flatMap((event) => (event.kind === 'phase' ? event.notes : []));
     expect(notes).toContain(`Left open: ${MUST_ROLL}`);
@@ -99,7 +99,7 @@ describe('/turn with something open', () => {
     expect(moment()).toBe('3 movement');
     const asked = await playing.play('@umpire #hq /turn phase');
     expect(textOf(asked)).toContain('A Coy is retreating');
-    await playing.play('@umpire #hq [Go on all the same]');
+    await playing.play('@umpire #hq [Continue anyway]');
     const secret = playing.events(gameId).at(-1)!;
     expect(secret).toMatchObject({ kind: 'left-open', summary: 'Left open at the end of Movement.' });
     expect(textOf(await playing.play('@ana #hq /log show'))).toContain('Left open at the end of Movement');
@@ -120,12 +120,12 @@ describe('two umpires who end one phase', () => {
     await playing.play('@umpire #south /turn phase');
     const asked = await playing.play('@helper #south /turn phase');
     expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
-    expect(textOf(asked)).toContain('umpire has just gone on to Assault movement');
-    expect(labelsOf(asked)).toEqual(['Go on once more']);
+    expect(textOf(asked)).toContain('umpire has just started Assault movement');
+    expect(labelsOf(asked)).toEqual(['Start next phase too']);
     expect(phase()).toBe('assault-movement');
     for (const line of ['/turn phase anyway:True', '/turn next'])
       expect(textOf(await playing.play(`@helper #south ${line}`))).toContain('has just gone on');
-    await playing.play('@helper #south [Go on once more]');
+    await playing.play('@helper #south [Start next phase too]');
     expect(phase()).not.toBe('assault-movement');
   });
 
@@ -147,11 +147,11 @@ describe('/turn phase to:... where the rulebook fixes no sequence', () => {
     ]);
     const east = playing.gameIds().at(-1)!;
     const phase = () => playing.tables(east).battle.game.phase;
-    expect(textOf(await playing.play('@umpire #east /turn phase to:tea'))).toContain('Cannot find a phase tea');
+    expect(textOf(await playing.play('@umpire #east /turn phase to:tea'))).toContain('Cannot find the phase tea');
     const asked = await playing.play('@umpire #east /turn phase to:fire');
     expect(textOf(asked)).toContain('1/7 has 2 mine checks to make (2.5).');
     expect(phase()).toBe('command');
-    await playing.play('@umpire #east [Go on all the same]');
+    await playing.play('@umpire #east [Continue anyway]');
     expect(phase()).toBe('fire');
     await playing.play('@umpire #east /wtj1943-unit state unit:1/7 mine-checks:0');
     await playing.play('@umpire #east /turn phase to:command');

@@ -36,7 +36,7 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
           await one.doIt();
         }
       }
-      for (const { words } of learners) expect(words).toMatchObject({ title: 'The lesson is done', description: lesson.end });
+      for (const { words } of learners) expect(words).toMatchObject({ title: 'Tutorial finished', description: lesson.end });
       for (const gameId of playing.gameIds()) expect(playing.faultIn(gameId)).toBeUndefined();
       expect(playing.owed()).toBe(0);
     } finally {
@@ -89,7 +89,7 @@ it('the bot starts again when a lesson that was its newest battle is left, or is
     await anna.begin();
     await anna.doIt();
     await playing.play('restart');
-    await anna.type('[Leave the lesson]');
+    await anna.type('[Leave the tutorial]');
     expect(playing.eventCount()).toBe(0);
     await playing.play('restart');
     expect(textOf(await playing.play('@umpire #hq /game start ruleset:eagles name:Hill'))).toContain('Hill');
@@ -121,7 +121,7 @@ describe('a lesson', () => {
 
   it('is one for each person, and takes no other channel', async () => {
     const words = textOf(await anna.begin());
-    expect(words).toContain('Your lesson waits in');
+    expect(words).toContain('Your tutorial is ready in');
     expect(textOf(await anna.begin())).toContain('You have a lesson already');
     expect(playing.gameIds()).toHaveLength(1);
     for (const who of ['anna', 'bert', 'umpire'])
@@ -140,7 +140,7 @@ describe('a lesson', () => {
       expect(playing.eventCount(), line).toBe(before);
     }
     expect(textOf(await anna.type('/unit list'))).not.toContain('Scouts');
-    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the lesson]`))).toContain('That tutorial is not yours');
+    expect(textOf(await playing.play(`@umpire #${anna.channel} [Leave the tutorial]`))).toContain('That tutorial is not yours');
   });
 
   it('goes a step back when its move is taken back', async () => {
@@ -155,7 +155,7 @@ describe('a lesson', () => {
 
   it('is left at any moment, and nothing of it is kept', async () => {
     const before = tables();
-    await anna.type('[Leave the lesson]');
+    await anna.type('[Leave the tutorial]');
     expect(playing.gameIds()).toHaveLength(1);
     expect(tables()).not.toEqual(before);
     expect(playing.database.$client.prepare('SELECT count(*) FROM lessons').pluck().get()).toBe(0);
@@ -181,7 +181,7 @@ describe('a lesson', () => {
     expect(textOf(await anna.begin())).toContain('Create Private Threads');
     world.setPermissions(bots, permissions);
     expect(playing.gameIds()).toHaveLength(1);
-    expect(textOf(await anna.begin())).toContain('Your lesson waits in');
+    expect(textOf(await anna.begin())).toContain('Your tutorial is ready in');
     expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain('Your lesson waits');
   });
 

@@ -101,13 +101,13 @@ describe('/privacy', () => {
     expect(file.battles.map(({ commands }) => commands.length)).toEqual([2]);
     expect(JSON.stringify(file)).not.toContain(UMPIRE);
     expect(textOf(await playing.play(`@${UMPIRE} #hq /privacy`))).toContain('Rifles');
-    expect(textOf(await playing.play('@stranger #hq /privacy'))).toContain('Nothing.');
+    expect(textOf(await playing.play('@stranger #hq /privacy'))).toContain('The bot has saved nothing about you here.');
   });
 
   it('erases nobody who has a seat in an open battle, unless he leaves it; the umpire is known again by his next command', async () => {
     const gameId = await played();
     await playing.play(`@${PLAYER} #hq /privacy`);
-    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('You play in an open battle');
+    expect(textOf(await playing.play(`@${PLAYER} #hq [Erase my data]`))).toContain('You still play in battles');
     expect(wholeDatabase()).toContain(idOf(PLAYER));
     expect(textOf(await playing.play(`@${PLAYER} #hq [Leave Hill 112]`))).toContain('A player leaves Axis.');
     expect(playing.events(gameId).at(-1)!.kind).toBe('player-left');
@@ -137,7 +137,7 @@ describe('/privacy', () => {
 
     expect(JSON.stringify(playing.events(gameId))).toBe(chain);
     for (const trace of [idOf(PLAYER), PLAYER]) expect(wholeDatabase()).not.toContain(trace);
-    expect(textOf(await playing.play(`@${PLAYER} #hq /privacy`))).toContain('Nothing.');
+    expect(textOf(await playing.play(`@${PLAYER} #hq /privacy`))).toContain('The bot has saved nothing about you here.');
     expect(textOf(await playing.play(`@${UMPIRE} #hq /log show`))).toContain('a forgotten player: ');
     expect(textOf(await playing.play(`@${UMPIRE} #hq /verify`))).toContain('The record holds');
     expect(await exported(`@${UMPIRE} #hq /log export format:html`)).not.toContain(PLAYER);

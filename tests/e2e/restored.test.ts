@@ -108,7 +108,7 @@ describe('a record that was put back from a backup', () => {
     expect(holds(`the note #${lost[0]!.hash.slice(0, 10)}`)).toContain('it was lost when a backup was restored (event p6)');
 
     await umpire().command('verify', {}).answer;
-    await expect.poll(titles).toContain('The record holds, and was put back from a backup');
+    await expect.poll(titles).toContain('Record verified, restored once');
 
     // It says so once, and nothing takes it back.
     await seated.restart();

@@ -69,14 +69,14 @@ describe('words that players add to the seed', () => {
 
   it('leave a record that holds for both verifiers, and stand in the report', async () => {
     const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
-    expect(ended).toContain('No roll was taken back or overruled.');
+    expect(ended).toContain('No roll was undone or overruled.');
     expect(ended).toContain('practice dice');
     await playing.playAll(['@umpire #hq /log export format:jsonl', '@umpire #hq /log export']);
     expect(textOf(await playing.play('@visitor #hq /verify'))).toContain('The record holds');
     const report = readFileSync(join(folder, 'hill-112.md'), 'utf8');
     expect(report).toContain('The seed has words of 2 players: axis (Axis), allies (Allies).');
     expect(report).toContain('A practice battle: its dice repeat, and prove nothing.');
-    expect(report).toContain('No roll was taken back or overruled.');
+    expect(report).toContain('No roll was undone or overruled.');
   });
 
   it.skipIf(!hasPython)(`hold for docs/verify/verify.py too${NEEDS}`, () => {

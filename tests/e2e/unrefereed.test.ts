@@ -206,7 +206,7 @@ describe('a battle without an umpire', () => {
     await say('@bert #hq [Agree]');
     expect(game()).toMatchObject({ orders: 'sealed' });
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
-    const offered = await playing.play('@bert #hq [An order for: Scouts]');
+    const offered = await playing.play('@bert #hq [Choose a unit to order: Scouts]');
     const seat = playing.table.seat('bert', 'hq');
     const menu = idsOf(offered).find((id) => id.endsWith(':place'))!;
     await seat.chooseOn(seat.messages().findLast(({ components }) => JSON.stringify(components).includes(menu))!.id, menu, [
@@ -227,7 +227,7 @@ describe('a battle without an umpire', () => {
     expect(game()).toMatchObject({ turn: 1, phase: 'movement' });
 
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
-    expect(await say('@bert #hq [Put an open order to the other side: 1/Pz 35]')).toContain('You may propose it');
+    expect(await say('@bert #hq [Choose an open order to propose: 1/Pz 35]')).toContain('You may propose it');
     expect(await say('@bert #hq [Propose]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
     expect(await say('@anna #hq [Agree]')).not.toContain('Nothing has changed');
     expect(order('1/Pz 35')).toMatchObject({ state: 'done' });

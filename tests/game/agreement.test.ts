@@ -226,7 +226,7 @@ describe('a proposal', () => {
     ] as const satisfies readonly GameCommand[])
       expect(() => commandLine(house.ruleset, house.battle, command)).toThrow('may not know that event');
     const whole = { type: 'undo', scope: 'phase', later: 'refuse' } as const;
-    expect(commandLine(house.ruleset, house.battle, whole)).toBe('take back everything since this phase began.');
+    expect(commandLine(house.ruleset, house.battle, whole)).toBe('undo everything since this phase began.');
   });
 
   it('says who joins, who leaves and which role plays a side', () => {

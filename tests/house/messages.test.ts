@@ -315,13 +315,13 @@ describe('a message', () => {
     house.do(act('message-send', { to: house.allies, words: 'Look', by: 'runner', report: true }), house.ofAxis);
     const message = idOf(house);
     const [head] = [...house.battle.tables.message!.values()][0]!.report as string[];
-    house.do(act('message-alter', { message, report: '1/Pz at A1; Nobody else in sight' }));
+    house.do(act('message-alter', { message, report: '1/Pz at A1; No one else is in sight' }));
     expect(house.last.audience).toBe('umpires');
-    expect(house.last.notes.at(-1)).toBe(`The report is: ${head} 1/Pz at A1; Nobody else in sight`);
+    expect(house.last.notes.at(-1)).toBe(`The report is: ${head} 1/Pz at A1; No one else is in sight`);
     expect(house.refused(act('message-alter', { message })).code).toBe('INVALID_INPUT');
     toTurn(house);
     const arrived = house.record.find(({ summary }) => summary === 'From Axis, by runner: Look');
-    expect(arrived!.notes).toEqual([head, '1/Pz at A1', 'Nobody else in sight']);
+    expect(arrived!.notes).toEqual([head, '1/Pz at A1', 'No one else is in sight']);
     house.do(act('message-send', { to: house.allies, words: 'Again', by: 'runner', report: true }), house.ofAxis);
     house.do(act('message-alter', { message: idOf(house), words: 'Never mind', report: '-' }));
     expect(house.last.notes.at(-1)).toBe('It is without a report');
@@ -550,7 +550,7 @@ describe('a report with a message', () => {
     house.do(act('message-send', { words: 'Look', report: true, fromUnit: units.gun }), house.ofAxis);
     expect(house.last.notes.slice(1, 3)).toEqual(['8.8: 4 FP', 'A Coy (Allies) in E5.1']);
     house.do(act('message-send', { words: 'Look', report: true, to: house.axis }), house.ofAllies);
-    expect(house.last.notes.at(-1)).toBe('Nobody else in sight');
+    expect(house.last.notes.at(-1)).toBe('No one else is in sight');
   });
 
   it('is the umpires’ to give in a side’s name alone', () => {

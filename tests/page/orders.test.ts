@@ -58,7 +58,7 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
     await ana.type('/my');
     await shot(ana, 'ana-1');
     const [from, began] = [ana.taps, performance.now()];
-    const taps: Tap[] = ['Orders', { menu: 'An order for', line: /^1\/Pz/ }];
+    const taps: Tap[] = ['Orders', { menu: 'Choose a unit to order', line: /^1\/Pz/ }];
     for (const tap of taps) await ana.tap(tap);
     await shot(ana, 'ana-2');
     for (const [n] of NAMES.entries()) {
@@ -76,7 +76,7 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
       await ana.tap(n < NAMES.length - 1 ? `Give order, then ${NAMES[n + 1]!}` : 'Give order');
     }
     await shot(ana, 'ana-3');
-    await ana.tap('Seal the orders');
+    await ana.tap('Seal orders');
     await shot(ana, 'ana-4');
     expect(ana.taps - from).toBeLessThanOrEqual(MOST_TAPS);
     tell('orders for six units', { taps: ana.taps - from }, began);
@@ -86,9 +86,9 @@ describe.skipIf(CHROMIUM === undefined)('a turn under seal on telephones', () =>
   it('the other says what holds in a few, and all open', async () => {
     await paco.type('/my');
     await paco.tap('Orders');
-    await paco.tap('The others hold');
+    await paco.tap('Others hold');
     await shot(paco, 'paco-1');
-    await paco.tap('Seal the orders');
+    await paco.tap('Seal orders');
     await shot(paco, 'paco-2');
     expect(club.record().at(-1)!.kind).toBe('orders-opened');
   });

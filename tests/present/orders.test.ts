@@ -136,7 +136,7 @@ describe('orders for the next turn', () => {
     expect(house.battle.game.phase).toBe('direct');
     expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.movement');
     expect(house.pad()).toContain('These are for turn 2: they are sealed when it has begun.');
-    expect(house.pad()).not.toContain('Seal the orders');
+    expect(house.pad()).not.toContain('Seal orders');
     house.do(act('order-repeat'), house.ofAxis);
     expect(house.pad()).toContain('**1/Pz**: Movement');
     expect(house.pad()).not.toContain('1/Pz (2)');

@@ -391,6 +391,6 @@ testPrintedCharts(
   20,
 );
 
-it('the rulings are TC-1 to TC-74', () => {
+it('the rulings are TC-1 to TC-75', () => {
   expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 74 }, (_, index) => `TC-${index + 1}`));
 });
