@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../commands/index.js';
+import renamed from '../../docs/renamed.json' with { type: 'json' };
 import { USAGE } from '../../src/cli/umpire.js';
+import { leavesOf } from '../e2e/commands.js';
+import { partOf } from './walks.js';
 
 const PAGE = readFileSync('docs/operations.md', 'utf8');
 const all = (text: string, pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, found]) => found!))];
@@ -33,6 +37,19 @@ describe('docs/operations.md', () => {
     const ran = all(PAGE, /npm run (?:-s |--silent )?([a-z]+)/g);
     expect(ran.length).toBeGreaterThan(1);
     expect(ran.filter((script) => !(script in scripts))).toEqual([]);
+  });
+
+  it('names slash commands that there are, and says how a club comes from the old names to the new', () => {
+    const today = new Set(leavesOf(COMMANDS.map(({ data }) => data)).flatMap(({ name }) => [name, name.split(' ')[0]!]));
+    const old = new Map(Object.entries(renamed.commands).map(([from, to]) => [from.slice(1), to]));
+    const paths = ['tmp', 'metrics']; // a folder, and an address of the health port
+    const named = all(PAGE, /`\/([a-z-]+(?: [a-z-]+)*)(?= [a-z-]+:|`)/g).filter((name) => !paths.includes(name));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !today.has(name) && !old.has(name))).toEqual([]);
+    const upgrading = partOf(PAGE, 'Upgrading');
+    const outdated = named.filter((name) => !today.has(name));
+    expect(outdated.filter((name) => !upgrading.includes(`\`${old.get(name)!}\` in place of \`/${name}\``))).toEqual([]);
+    for (const words of ['backup', 'renamed.json', '--renamed', '/game checks']) expect(upgrading).toContain(words);
   });
 
   it('tells of lines of the log that the program writes', () => {

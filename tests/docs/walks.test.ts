@@ -79,6 +79,18 @@ describe.skipIf(isCopy)('typed as they stand, all in one copy', { timeout: LIMIT
     expect(ok, output).toBe(true);
   });
 
+  // By day only files of rules, which import no other room: types of all would take a minute.
+  it.skipIf(isLong)('the procedure and the rulebook fit the types of the rules, and a wrong value does not', () => {
+    const files = madeBy([...restOfCell, ...others]).filter((path) => /^(src|tests)\/rules\/.*\.ts$/.test(path));
+    expect(files).toEqual(expect.arrayContaining(['src/rules/patrol/ruleset.ts', 'tests/rules/patrol/shot.test.ts']));
+    copy.type({ path: 'tsconfig.part.json', text: JSON.stringify({ extends: './tsconfig.json', include: [], files }) });
+    const types = () => copy.node('node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.part.json', '--incremental', 'false');
+    expect(types()).toEqual({ ok: true, output: '' });
+    copy.change('src/rules/patrol/ruleset.ts', (text) => text.replace("version: '1'", 'version: 1'));
+    expect(types().output).toMatch(/^src\/rules\/patrol\/ruleset\.ts.*error TS/);
+    copy.change('src/rules/patrol/ruleset.ts', (text) => text.replace('version: 1', "version: '1'"));
+  });
+
   it('lint finds an import that it forbids, put in on purpose, and nothing else', async () => {
     const [path] = madeBy(others).filter((made) => made.endsWith('first-move.test.ts'));
     copy.change(path!, (text) => `import 'fast-check';\n${text}`);
