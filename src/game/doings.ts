@@ -541,12 +541,9 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset, battle } = view;
   const { input } = stepOf(view, actor, command);
-  const raised = raisedBy(
-    ruleset,
-    battle,
-    actor,
-    attemptOf(doingOf(ruleset, command), finished(command), () => input),
-  );
+  // What the rules refuse is told as a refusal.
+  const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
+  const raised = unlessRefused(() => raisedBy(ruleset, battle, actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 

@@ -18,10 +18,12 @@ import {
   measuredIn,
   type Overrides,
   type Procedure,
+  Refusal,
   rowOf,
   type Ruleset,
   sceneOf,
   type UnitRow,
+  unlessRefused,
   wordsOf,
 } from '../rules/index.js';
 import { ordersAgainst } from './as-ordered.js';
@@ -106,12 +108,18 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
 }
 
-/** The finding that bars a person from an action, if there is one, whatever else is filled in. A question bars nobody. */
-export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): CheckRefusal | null {
+/**
+ * What bars a person from an action, if anything does, whatever else is filled in: a finding of the checks, or the rules, which may
+ * refuse to measure for such an action. A question bars nobody.
+ */
+export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;
-  const no = raisedBy(ruleset, battle, actor, attempt).find(
-    ({ check, finding }) => finding.is === 'no' && checkModeOf(battle, check) === 'refuse',
+  const raised = unlessRefused(
+    () => raisedBy(ruleset, battle, actor, attempt),
+    (why) => why,
   );
+  if (raised instanceof Refusal) return raised;
+  const no = raised.find(({ check, finding }) => finding.is === 'no' && checkModeOf(battle, check) === 'refuse');
   return no ? refusalFor(no, actor) : null;
 }
 

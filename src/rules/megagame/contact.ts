@@ -21,15 +21,17 @@ type Fighting = 'attackers' | 'defenders';
 
 /**
  * M-42: all attackers fight at one place. Each touches a defender, so two of them are no farther apart than all defenders
- * between them allow. This needs no place of the other side.
+ * between them allow, named or only counted. This needs no place of the other side.
  */
 const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   name: 'contact',
   cites: ['Combat', 'M-42'],
-  find({ many, battle, sees }): Finding | null {
+  find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    const [units, most] = [many('attackers'), (many('defenders').length + 1) * CONTACT_KM];
-    if (!map || many('defenders').length === 0) return null;
+    // Who attacks units that his side cannot name types their number.
+    const defending = many('defenders').length || Number(typed.defUnits ?? 0);
+    const [units, most] = [many('attackers'), (defending + 1) * CONTACT_KM];
+    if (!map || defending === 0) return null;
     for (const [index, one] of units.entries()) {
       for (const other of units.slice(index + 1)) {
         const near = CONTACTS.between(one, other, battle, sees);

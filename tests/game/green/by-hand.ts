@@ -554,6 +554,16 @@ const judgeMegagame: Judge = (done, table) => {
         enemies(attackers, defenders),
         ...attackers.map((each) => nearOne(table, each, defenders, square, 'contact')),
         ...defenders.map((each) => nearOne(table, each, attackers, square, 'contact')),
+        // Unseen defenders are only counted; they still stand between the attackers.
+        attackers.some((one) =>
+          attackers.some(
+            (other) =>
+              (inches(table, one, other)?.least ?? 0) >
+              ((defenders.length || Number(done.typed.defUnits ?? 1)) + 1) * 2 * Math.SQRT2 + 0.06,
+          ),
+        )
+          ? no('contact', 'attackers at several places')
+          : null,
         attackers.some(({ movedPct }) => (movedPct as number) > 50.05) && done.typed.attMovedPct === undefined
           ? no('reach', 'moved for more than half of the turn')
           : null,

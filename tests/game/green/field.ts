@@ -3,7 +3,7 @@
  * some places are known by their square alone.
  */
 import { type JsonObject, sha256Hex } from '../../../src/dice/index.js';
-import { Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
+import { type Battle, Refusal, type Ruleset, type UnitRow } from '../../../src/rules/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../src/house/index.js';
 import { Chooser } from '../../e2e/chooser.js';
 import { House, playerOf } from '../house.js';
@@ -155,6 +155,13 @@ const SEALED = 0.3;
 /** Places that are given as a part of a square; where the map asks, they may lie anywhere in it. */
 const INEXACT = 0.15;
 
+/** A battle with a row put otherwise, or a row more. */
+export function withRow(battle: Battle, table: string, id: string, fields: JsonObject): Battle {
+  const rows = new Map(battle.tables[table]);
+  rows.set(id, { ...rows.get(id), ...fields });
+  return { ...battle, tables: { ...battle.tables, [table]: rows } };
+}
+
 /** A battle by chance, whose units can be put elsewhere again and again. */
 export class Field extends House {
   readonly choose: Chooser;
@@ -163,13 +170,21 @@ export class Field extends House {
   /** True if orders are sealed: states then have opened orders. */
   readonly isSealed: boolean;
 
-  constructor(ruleset: Ruleset, seed: string) {
+  /** @param isHidden true for a battle of three sides in which units hide, if its rulebook has that */
+  constructor(
+    ruleset: Ruleset,
+    seed: string,
+    private readonly isHidden = false,
+  ) {
     super(ruleset);
     this.choose = new Chooser(seed);
     this.making = MAKINGS[ruleset.id]!;
     const { settings, sides, units, ground } = this.making;
-    this.start('A field', this.choose.pick(settings));
-    this.sides = sides.slice(0, this.choose.chance(THREE_SIDES) ? 3 : 2).map((fields, n) => {
+    this.start('A field', {
+      ...this.choose.pick(settings),
+      ...(isHidden && ruleset.id === 'eagles' ? { spotting: 'rules' } : {}),
+    });
+    this.sides = sides.slice(0, isHidden || this.choose.chance(THREE_SIDES) ? 3 : 2).map((fields, n) => {
       this.do({ type: 'add-side', name: `Side ${n}`, fields, roleId: null, playerIds: [] });
       const { id } = this.last.changes[0]!;
       this.do({ type: 'edit-side', side: id, fields: {}, addPlayerIds: [`p${id}`], removePlayerIds: [] });
@@ -261,6 +276,7 @@ export class Field extends House {
       if (at !== null) this.try(() => this.act(MAP_ACTS.place, { unit: id, at }));
       if (choose.chance(0.3)) this.try(() => this.do({ type: 'edit-unit', unit: id, fields: choose.pick(this.making.edits)! }));
     }
+    if (this.isHidden) this.hide();
     if (this.isSealed) this.order();
     const phase = choose.chance(0.85) ? choose.pick(this.making.phases)! : choose.pick(ruleset.phases)!.id;
     const umpiredBy = choose.chance(0.2) ? { umpiredBy: 'bot' } : {};
@@ -275,6 +291,22 @@ export class Field extends House {
     this.began ??= { state: this.state, length: this.record.length };
     this.state = this.began.state;
     this.record.splice(this.began.length);
+  }
+
+  /** Units of each side hide from others: in Eagles from each of them, but for whom they have been spotted by. */
+  private hide(): void {
+    const { choose } = this;
+    for (const { id, side } of this.battle.tables.unit.values()) {
+      if (!choose.chance(0.5)) continue;
+      const by = choose.pick([...this.battle.tables.unit.values()].filter((other) => other.side !== side))!;
+      if (this.ruleset.id === 'eagles') this.put('unit', id, { spotted: choose.chance(0.5) ? false : [by.id] });
+      if (this.ruleset.id === 'cullen') this.try(() => this.do({ type: 'edit-unit', unit: id, fields: { concealed: true } }));
+    }
+  }
+
+  /** Changes a row without any event, as no command could. */
+  put(table: string, id: string, fields: JsonObject): void {
+    this.state = { ...this.state, battle: withRow(this.battle, table, id, fields) };
   }
 
   private order(): void {

@@ -4,32 +4,27 @@
  */
 import { expect, describe, it } from 'vitest';
 import {
-  type Doing,
   doingOf,
   doingsNow,
   doingsOf,
   finished,
   goesNowhere,
   knowsRow,
-  partsOf,
   raisedOn,
   readerOf,
   stepOf,
   undertake,
   type Undertaking,
-  type View,
   viewFor,
-  withPart,
-  withValues,
 } from '../../../src/game/index.js';
-import { type Actor, type Battle, CheckRefusal, type CheckName, Refusal, type UnitRow } from '../../../src/rules/index.js';
+import { type Battle, CheckRefusal, type CheckName, type UnitRow } from '../../../src/rules/index.js';
 import { RULESETS } from '../../../src/rules/registry.js';
-import { tried } from '../../any/tried.js';
 import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
 import { playerOf } from '../house.js';
 import { anyOf, isUnforeseen, walk } from '../walking.js';
 import { type Done, objectionsTo } from './by-hand.js';
 import { Field } from './field.js';
+import { refusalOf, typedBy } from './trying.js';
 
 const STATES = sized('greenStates');
 /** States of one field, and actions tried in each: of the desk's choosing, and of somebody who types whom he likes. */
@@ -41,22 +36,6 @@ const FOUGHT = 0.85;
 
 /** Checks on which the umpire by hand has an opinion of his own. */
 const JUDGED: readonly CheckName[] = ['contact', 'reach'];
-
-/** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
-function typedBy(field: Field, view: View, actor: Actor, doing: Doing, own: readonly UnitRow[]): Undertaking {
-  const { choose } = field;
-  const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
-  let command = undertake(view, actor, doing.id, null);
-  for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
-    const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
-    const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
-    const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
-    command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
-  }
-  const { procedure } = doing;
-  const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
-  return goes || /move/.test(doing.id) ? withValues(command, { to: field.goal() }) : command;
-}
 
 /** The units of an action and where they stand, for whoever reads of a failure. */
 const rowsOf = ({ tables }: Battle, { rows }: Done): readonly unknown[] =>
@@ -109,8 +88,7 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('green 
           const begun = isByDesk ? undertake(view, actor, doing.id, unit?.id ?? null) : typedBy(field, view, actor, doing, own);
           const { command, isDeadEnd } = walk(view, actor, begun, anyOf(view, actor, choose));
           if (isDeadEnd) continue;
-          const outcome = tried(field, actor, finished(command));
-          const refused = outcome instanceof Refusal ? outcome : null;
+          const refused = refusalOf(field, actor, command);
           const step = stepOf(view, actor, command);
           const isComplete = step.asks === null && step.missing.length === 0 && step.why === null && !goesNowhere(view, command);
           const isGreen = isComplete && raisedOn(view, actor, command).every(({ finding }) => finding.is === 'yes');

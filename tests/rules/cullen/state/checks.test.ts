@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../../../../src/house/index.js';
-import type { GameCommand } from '../../../../src/game/index.js';
+import { choiceFor, doingOf, type GameCommand, partsOf, viewFor } from '../../../../src/game/index.js';
 import { type Actor, CheckRefusal } from '../../../../src/rules/index.js';
 import { cullen } from '../../../../src/rules/cullen/index.js';
 import { Fight, player, refusal, UMPIRE } from './fight.js';
@@ -38,6 +38,22 @@ const anyway = (fight: OnMap, command: GameCommand, as: Actor): readonly string[
   fight.do({ ...command, anyway: true } as GameCommand, [5, 5], as);
   return fight.record.at(-1)!.notes;
 };
+
+describe('Infantry v Infantry: who supports', () => {
+  it('is chosen from a menu that opens, although some units on it already fight in front', () => {
+    const fight = onMap();
+    fight.place(fight.enemy, '22,20');
+    const second = fight.add('2nd', fight.red);
+    fight.place(second, '20,21');
+    fight.until(1, 'assaults');
+    const view = viewFor(cullen, fight.battle, fight.own);
+    const roles = { attacker: [fight.company], defender: [fight.enemy] };
+    const command = { type: 'resolve', procedure: 'cullen.assault-infantry', roles, typed: {} } as const;
+    const supporters = partsOf(doingOf(cullen, command)).find(({ key }) => key === 'supporters')!;
+    const { candidates } = choiceFor(view, fight.own, command, supporters);
+    expect(candidates.map(({ row }) => row.name)).toEqual(['2nd']);
+  });
+});
 
 describe('Infantry v Armour: no enemy infantry within 6"', () => {
   it('counts beside the armour, although nobody knows where the infantry stands that assaults', () => {

@@ -58,6 +58,18 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
     expect(event!.notes.join(' ')).toContain('An umpire decided');
   });
 
+  // One defender touches attackers up to 2.8 km on either side of it: 5.6 km between them at most.
+  it('attackers of enemies whom nobody can name fight at one place, too: only their number is typed', () => {
+    const spread = (far: number): string => {
+      const game = new OnMap();
+      const attackers = [game.at('501', game.allies, '20,20'), game.at('506', game.allies, `${20 + far},20`)];
+      const typed = { defStatus: 4, defUnits: 1 };
+      return game.asked(game.command('combat', { attackers }, typed), [3], player(game.allies));
+    };
+    expect(spread(5.5)).toBe('done');
+    expect(spread(20)).toBe('ILLEGAL: 501 and 506 are 20 km apart. Attack with units that are in contact with the same enemies.');
+  });
+
   it('a defender far from all attackers is no part of the fight', () => {
     const game = new OnMap();
     const a = game.at('501', game.allies, '20,20');

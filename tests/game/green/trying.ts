@@ -1,0 +1,45 @@
+/** Actions that somebody tries on a field, and what the battle says to them. */
+import {
+  type Doing,
+  finished,
+  type GameState,
+  partsOf,
+  undertake,
+  type Undertaking,
+  type View,
+  withPart,
+  withValues,
+} from '../../../src/game/index.js';
+import { type Actor, Refusal, type UnitRow } from '../../../src/rules/index.js';
+import { tried } from '../../any/tried.js';
+import type { Field } from './field.js';
+
+/** Why a battle refuses a player's command; null: it is carried out. */
+export function refusalOf(field: Field, actor: Actor, command: Undertaking, state: GameState = field.state): Refusal | null {
+  const { ruleset, chronicle, choose } = field;
+  const outcome = tried({ state, ruleset, chronicle, choose }, actor, finished(command));
+  return outcome instanceof Refusal ? outcome : null;
+}
+
+/** An action of which somebody has typed all units himself, whomever the desk would have offered, and often a place. */
+export function typedBy(
+  field: Field,
+  view: View,
+  actor: Actor,
+  doing: Doing,
+  own: readonly UnitRow[],
+  to = field.goal(),
+): Undertaking {
+  const { choose } = field;
+  const all = [...view.battle.tables.unit.values()] as readonly UnitRow[];
+  let command = undertake(view, actor, doing.id, null);
+  for (const part of partsOf(doing).filter(({ table }) => table === 'unit')) {
+    const from = part.acts || (doing.act && part === partsOf(doing)[0]) ? own : choose.chance(0.8) ? all.filter(({ side }) => side !== actor.sideId) : all; // prettier-ignore
+    const wanted = part.many ? choose.some(from, choose.whole(1, 2)) : choose.some(from, 1);
+    const isLeftOut = part.acts && part !== partsOf(doing)[0] && choose.chance(0.5);
+    command = withPart(doing, command, part.key, isLeftOut ? [] : wanted.map(({ id }) => id));
+  }
+  const { procedure } = doing;
+  const goes = procedure && 'to' in ((procedure.input as unknown as { readonly shape?: object }).shape ?? {});
+  return goes || /move/.test(doing.id) ? withValues(command, { to }) : command;
+}

@@ -1,0 +1,143 @@
+/**
+ * Twins of the checks: two battles on a map, of three sides, alike in all that one player may know. Whatever hides from him stands far off
+ * in one, and in contact with his unit, on its way, or in the zone of a barrage in the other. His desk, prices and refusals are the same.
+ */
+import { expect, describe, it } from 'vitest';
+import type { JsonObject } from '../../../src/dice/index.js';
+import {
+  choiceFor,
+  type Doing,
+  doingsNow,
+  doingsOf,
+  foreseenOf,
+  hinderedOf,
+  knowsRow,
+  needs,
+  optionalNow,
+  partsOf,
+  placesFor,
+  raisedOn,
+  readerOf,
+  stepOf,
+  undertake,
+  type Undertaking,
+  type View,
+  viewFor,
+} from '../../../src/game/index.js';
+import { type Actor, type Battle, type Refusal, type Ruleset } from '../../../src/rules/index.js';
+import { RULESETS } from '../../../src/rules/registry.js';
+import { isLong, seedFor, sized, tell, within } from '../../chance/chance.js';
+import { playerOf } from '../house.js';
+import { anyOf, walk } from '../walking.js';
+import { Field, withRow } from './field.js';
+import { refusalOf, typedBy } from './trying.js';
+
+const STATES = sized('greenTwins');
+const OF_A_FIELD = 10;
+const ACTIONS = 8;
+
+/** A battle in which whatever hides from a player stands where it matters to him, or far off. */
+function twinOf(ruleset: Ruleset, battle: Battle, actor: Actor, where: readonly Where[]): Battle {
+  const reader = readerOf(actor, battle);
+  const { width, height } = [...battle.tables.map!.values()][0] as unknown as { readonly width: number; readonly height: number };
+  let twin = battle;
+  const hidden = [...battle.tables.unit.values()].filter((unit) => !knowsRow(ruleset, reader, 'unit', unit, battle));
+  for (const [n, unit] of hidden.entries()) {
+    const place = [...battle.tables.place!.values()].find((row) => row.unit === unit.id);
+    const [x, y] = where[n % where.length] ?? [width - 1, height - 1];
+    if (place) twin = withRow(twin, 'place', place.id as string, { x, y, half: 0, within: 0, stale: false });
+  }
+  // Ground that another side alone knows, across his way.
+  const other = [...battle.tables.side.keys()].find((id) => id !== actor.sideId)!;
+  const [a, b] = where;
+  for (const kind of a && b ? ['river', 'wire', 'lake', 'minefield', 'road'] : []) {
+    const [[x, y], [p, q]] = [a!, b!];
+    const line = [[x, y - 0.4], [p, q + 0.4]]; // prettier-ignore
+    const area = [[x - 1, y - 1], [p + 1, y - 1], [p + 1, q + 1], [x - 1, q + 1]]; // prettier-ignore
+    const points = kind === 'lake' || kind === 'minefield' ? area : line;
+    twin = withRow(twin, 'feature', `f-${kind}`, { id: `f-${kind}`, name: kind, kind, points, side: other });
+  }
+  return twin;
+}
+type Where = readonly [x: number, y: number];
+
+/** All that a desk says of an action, as far as it is known. */
+function saidOf(view: View, actor: Actor, command: Undertaking, doing: Doing): unknown {
+  const step = stepOf(view, actor, command);
+  return {
+    step: { ...step, why: said(step.why) },
+    raised: raisedOn(view, actor, command),
+    foreseen: step.why || step.asks || step.missing.length > 0 ? null : foreseenOf(view, actor, command),
+    places: step.asks || step.why ? [] : placesFor(view, actor, command),
+    candidates: partsOf(doing).map((part) => {
+      const { candidates, why } = choiceFor(view, actor, command, part);
+      return [candidates.map(({ row, far }) => [row.id, far]), said(why)];
+    }),
+  };
+}
+const said = (why: Refusal | null): JsonObject | null =>
+  why && { code: why.code, message: why.message, field: why.field, cites: [...why.cites] };
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('twins of the checks in %s', (id, ruleset) => {
+  it(
+    'tell a player the same, whoever and whatever hides in contact, on his way or in the zone',
+    () => {
+      const began = performance.now();
+      const figures = { states: 0, hidden: 0, actions: 0, refused: 0 };
+      let field!: Field;
+      for (; figures.states < STATES; figures.states++) {
+        if (figures.states % OF_A_FIELD === 0)
+          field = new Field(ruleset, seedFor(`green twins ${id} ${figures.states / OF_A_FIELD}`), true);
+        field.next();
+        const { choose } = field;
+        const actor = playerOf(choose.pick(field.sides)!);
+        const own = [...field.battle.tables.unit.values()].filter((unit) => unit.side === actor.sideId);
+        const mover = choose.pick(own)!;
+        const place = [...field.battle.tables.place!.values()].find(({ unit }) => unit === mover.id);
+        const to = field.goal();
+        const [gx, gy] = to.split(',').map(Number) as [number, number];
+        const [x, y] = place ? [place.x as number, place.y as number] : [gx, gy];
+        // Beside him, in the middle of his way, at its end: where he moves, fires and aims.
+        const near = [[x + 0.5, y], [(x + gx) / 2, (y + gy) / 2], [gx, gy]] as const; // prettier-ignore
+        const states = [[], near].map((where) => ({ ...field.state, battle: twinOf(ruleset, field.battle, actor, where) }));
+        const views = states.map(({ battle }) => viewFor(ruleset, battle, actor));
+        const tables = views.map(({ battle }) =>
+          JSON.stringify(
+            Object.entries(battle.tables)
+              .map(([table, rows]) => [table, [...rows]])
+              .filter(([, rows]) => rows!.length > 0),
+          ),
+        );
+        expect(tables[0]).toBe(tables[1]);
+        figures.hidden += field.battle.tables.unit.size - views[0]!.battle.tables.unit.size;
+        const desks = views.map((view) => ({
+          needs: needs(view),
+          optional: optionalNow(view, actor, own, 5).map(({ unit, doing }) => [unit.id, doing.id]),
+          doings: own.map((unit) => doingsOf(view, actor, unit.id).map((doing) => doing.id)),
+          hindered: own.map((unit) => hinderedOf(view, actor, unit.id).map(({ doing, why }) => [doing.id, said(why)])),
+        }));
+        expect(desks[1]).toEqual(desks[0]);
+        const [view] = views as [View];
+        for (let n = 0; n < ACTIONS; n++) {
+          const doing = choose.pick(
+            doingsNow(view, actor).filter((each) => choose.chance(0.2) || field.isFought(each.id.slice(2))),
+          );
+          if (!doing) continue;
+          const begun = choose.chance(0.3)
+            ? undertake(view, actor, doing.id, mover.id)
+            : typedBy(field, view, actor, doing, choose.chance(0.5) ? [mover] : own, to);
+          const { command } = walk(view, actor, begun, anyOf(view, actor, choose));
+          const [left, right] = views.map((each) => saidOf(each, actor, command, doing));
+          expect(right, JSON.stringify(command)).toEqual(left);
+          const [one, other] = states.map((state) => said(refusalOf(field, actor, command, state)));
+          figures.actions++;
+          if (one) figures.refused++;
+          expect.soft(other, `${id} ${field.battle.game.phase} ${JSON.stringify(command)}`).toEqual(one);
+        }
+      }
+      if (isLong) tell(`twins of the checks in ${id}`, figures, began);
+      expect(figures.actions).toBeGreaterThan(figures.refused);
+    },
+    within(120_000),
+  );
+});

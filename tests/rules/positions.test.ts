@@ -1,0 +1,164 @@
+/**
+ * Positions on a map, `tests/cases/<rulebook>/positions/*.json`: for every unit the whole list of what its player may do to every other
+ * unit that he knows, and where it may go, as the book has it. `green`: done by one press. `amber: …`: asked first, or at the price that
+ * is said. A unit that is not in a list is refused, or not known. Worked out by hand.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { JsonObject } from '../../src/dice/index.js';
+import {
+  choiceFor,
+  type Doing,
+  doingsNow,
+  partsOf,
+  raisedOn,
+  stepOf,
+  undertake,
+  type Undertaking,
+  type View,
+  viewFor,
+  withPart,
+  withValues,
+} from '../../src/game/index.js';
+import { MAP_ACTS, NEW_MAPS } from '../../src/house/index.js';
+import { type Actor, type Battle, type UnitRow } from '../../src/rules/index.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { House, playerOf } from '../game/house.js';
+
+const json = z.record(z.string(), z.unknown()).transform((value) => value as JsonObject);
+const POSITION = z.strictObject({
+  title: z.string(),
+  /** Why each colour is as it is, from the book. */
+  why: z.array(z.string()).min(1),
+  settings: json.optional(),
+  map: json.optional(),
+  /** True if the bot umpires. */
+  isByBot: z.boolean().optional(),
+  phase: z.string(),
+  sides: z.record(z.string(), json),
+  /** Acts before the units come, and features of the map. */
+  acts: z.array(z.tuple([z.string(), json])).optional(),
+  ground: z.array(json).optional(),
+  units: z.record(z.string(), z.strictObject({ side: z.string(), at: z.string(), fields: json, state: json.optional() })),
+  /** Actions whose whole list is given; whatever else the phase has concerns nobody else. */
+  actions: z.array(z.string()).min(1),
+  /** Values that a player types for an action. */
+  typed: z.record(z.string(), json).optional(),
+  /** By unit, action, and the other unit or the place: units that are not listed are refused, and places are listed with it. */
+  expected: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string()))),
+});
+type Position = z.output<typeof POSITION>;
+
+class Table extends House {
+  constructor(
+    private readonly position: Position,
+    ruleset: (typeof RULESETS)[number],
+  ) {
+    super(ruleset);
+    const { settings, map, sides, acts = [], ground = [], units, phase, isByBot = false } = position;
+    this.start('A position', settings);
+    for (const [name, fields] of Object.entries(sides)) this.do({ type: 'add-side', name, fields, roleId: null, playerIds: [] });
+    this.do({ type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS, ...map } });
+    for (const [act, params] of acts) this.do({ type: 'act', act, params: this.named(params) });
+    for (const params of ground) this.do({ type: 'act', act: MAP_ACTS.feature, params: this.named(params) });
+    for (const [name, { side, at, fields, state }] of Object.entries(units)) {
+      this.do({ type: 'add-unit', name, side: this.idOf(side), fields: this.named(fields) });
+      if (state) this.do({ type: 'edit-unit', unit: this.idOf(name), fields: state });
+      this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: this.idOf(name), at } });
+    }
+    const game = { ...this.battle.game, phase, ...(isByBot ? { umpiredBy: 'bot' } : {}) } as Battle['game'];
+    this.state = { ...this.state, battle: { ...this.battle, game } };
+  }
+
+  private idOf(name: string): string {
+    const rows = Object.values(this.battle.tables).flatMap((table) => [...table!.values()]);
+    const found = rows.find((row) => row.name === name);
+    if (!found) throw new Error(`there is no ${name}`);
+    return found.id as string;
+  }
+
+  private named = (params: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [
+        key,
+        typeof value === 'string' && value.startsWith('#') ? this.idOf(value.slice(1)) : value,
+      ]),
+    );
+
+  /** All that the players of both sides may do, by unit, action, and other unit or place. */
+  colours(): Position['expected'] {
+    const units = [...this.battle.tables.unit.values()] as readonly UnitRow[];
+    return Object.fromEntries(units.map((unit) => [unit.name, this.coloursOf(unit)]));
+  }
+
+  private coloursOf(unit: UnitRow): Record<string, Record<string, string>> {
+    const actor = playerOf(unit.side);
+    const view = viewFor(this.ruleset, this.battle, actor);
+    const of = this.position.actions.map((id) => {
+      const doing = doingsNow(view, actor).find((each) => each.id === `p.${this.ruleset.id}.${id}` || each.id === `a.${id}`);
+      return [id, doing ? this.coloursFor(view, actor, doing, unit, id) : {}] as const;
+    });
+    return Object.fromEntries(of.filter(([, colours]) => Object.keys(colours).length > 0));
+  }
+
+  private coloursFor(view: View, actor: Actor, doing: Doing, unit: UnitRow, id: string): Record<string, string> {
+    const [own, other] = partsOf(doing).filter(({ table }) => table === 'unit');
+    const begun = withValues(
+      withPart(doing, undertake(view, actor, doing.id, null), own!.key, [unit.id]),
+      this.position.typed?.[id] ?? {},
+    );
+    const places = Object.keys(this.position.expected[unit.name]?.[id] ?? {});
+    const isMove = doing.procedure && id.includes('move');
+    if (isMove) return Object.fromEntries(places.map((to) => [to, this.colourOf(view, actor, withValues(begun, { to }))]));
+    if (!other) return { itself: this.colourOf(view, actor, begun) };
+    const isIts = choiceFor(view, actor, undertake(view, actor, doing.id, null), own!).candidates.some(
+      ({ row }) => row.id === unit.id,
+    );
+    const others = [...view.battle.tables.unit.values()] as readonly UnitRow[];
+    const colours = Object.fromEntries(
+      others
+        .filter((each) => each.id !== unit.id)
+        .map((each): readonly [string, string] => {
+          const command = withPart(doing, begun, other.key, [each.id]);
+          const step = stepOf(view, actor, command);
+          const isWhole = step.asks === null && step.missing.length === 0;
+          // As long as something is left to say, the action must be the unit's at all.
+          const colour = isWhole || isIts ? this.colourOf(view, actor, command) : 'refused';
+          // What is refused is not on the menu, and what is on it is not refused.
+          const { asks } = stepOf(view, actor, begun);
+          const isOffered = choiceFor(view, actor, begun, other).candidates.some(({ row }) => row.id === each.id);
+          const isRefused = colour === 'refused';
+          if (asks?.key !== other.key || isOffered !== isRefused) return [each.name, colour];
+          return [each.name, isRefused ? 'refused, but on the menu' : `${colour}, not on the menu`];
+        }),
+    );
+    return Object.fromEntries(Object.entries(colours).filter(([, colour]) => colour !== 'refused'));
+  }
+
+  private colourOf(view: View, actor: Actor, command: Undertaking): string {
+    const raised = raisedOn(view, actor, command);
+    const no = raised.find(({ finding }) => finding.is === 'no');
+    if (no) return 'refused';
+    const { why } = stepOf(view, actor, command);
+    if (why) return 'refused';
+    const ask = raised.find(({ finding }) => finding.is === 'ask');
+    if (ask) return `amber: ${ask.check}`;
+    const prices = raised.flatMap(({ finding }) => (finding.is === 'yes' ? (finding.price ?? []) : []));
+    return prices.length > 0 ? `amber: ${prices.join(' ')}` : 'green';
+  }
+}
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))('positions of %s', (id, ruleset) => {
+  const folder = new URL(`../cases/${id}/positions/`, import.meta.url);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+
+  it('are there', () => {
+    expect(files.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(files)('%s', (file) => {
+    const position = POSITION.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+    expect(new Table(position, ruleset).colours()).toEqual(position.expected);
+  });
+});
