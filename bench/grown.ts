@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GameCommand } from '../src/game/index.js';
 import { MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
+import { areSealed } from '../src/rules/index.js';
 import { rulesetById } from '../src/rules/registry.js';
 import { type Committed, type Database, storeIn } from '../src/store/index.js';
 import type { Seat } from '../src/table/index.js';
@@ -76,7 +77,7 @@ export function grownBattle(database: Database, umpire: Seat, player: Seat, grow
 
   while (wholeOf(store.battles.open(gameId)).game.phase !== 'movement') act({ type: 'advance', to: 'phase' });
   if (grows === 'orders') {
-    act({ type: 'set-orders', orders: 'sealed' });
+    if (!areSealed(wholeOf(store.battles.open(gameId)))) act({ type: 'set-orders', orders: 'sealed' });
     for (let n = 0; n < size; n++) {
       const unit = ids[Math.floor(n / ORDERS_OF_A_UNIT)]!;
       const does = { type: 'resolve', procedure: 'eagles.movement', roles: { unit: [unit] }, typed: { to: spot(n + 1) } };

@@ -63,7 +63,7 @@ describe('an opened order of the present phase', () => {
     house.do(act('order-when', { order: waiting, fired: true }), playerOf(house.axis));
     house.order(house.three, move(house.three, 'J2'));
     house.order(house.three, null, 'Hold');
-    house.order(four, move(four, 'A9'));
+    house.order(four, move(four, 'A8'));
     const { clear, disputed } = house.sorted();
     expect(clear).toEqual([]);
     expect(disputed).toMatchObject({

@@ -4,9 +4,19 @@
  */
 import { canonicalJson, type FaceSource, type JsonObject, verifiedFaces } from '../../dice/index.js';
 import { orderIn, phasesOfOrder, playerOfOrder } from '../../house/index.js';
-import { type Actor, type Battle, CheckRefusal, invalid, nameOf, Refusal, refusalOf } from '../../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  CheckRefusal,
+  inputFields,
+  invalid,
+  nameOf,
+  Refusal,
+  refusalOf,
+  schemaFields,
+} from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
-import { doingOf, type Undertaking } from '../undertaking.js';
+import { doingOf, type Undertaking, valuesIn } from '../undertaking.js';
 import { type Circumstances, Decision } from './decision.js';
 
 type Keys<C extends GameCommand> = Readonly<Record<Exclude<keyof C, 'order'>, true>>;
@@ -18,7 +28,7 @@ const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; read
     act: { type: true, act: true, params: true, dice: true, anyway: true },
   };
 
-/** Refusals that come from a person's rights, whatever the battle is like now. */
+/** Refusals that come from a person's rights, however the battle stands. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
 /** True if a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
@@ -33,12 +43,23 @@ class AsTyped extends Decision {
 /** Faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
 const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
-/** Gives the refusal of a command by its writer's rights; null if these allow it. */
+/** True if a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
+function isOfValues({ ruleset }: Decision, command: Undertaking, { code, field }: Refusal): boolean {
+  if (code !== 'INVALID_INPUT') return false;
+  const [key = ''] = field?.split('.') ?? [];
+  const { procedure, act } = doingOf(ruleset, command);
+  const open = procedure ? inputFields(procedure) : schemaFields(act!.params).filter(({ required }) => !required);
+  const isTyped = Object.hasOwn(valuesIn(command), key) || (command.type === 'resolve' && command.overrides !== undefined);
+  return isTyped || !open.some((one) => one.key === key);
+}
+
+/** Gives the refusal of a command by its writer's rights or by its values; null if these allow it. */
 function refusedTo(decision: Decision, battle: Battle, command: Undertaking, writer: Actor, carryOut: CarryOut): Refusal | null {
   const circumstances: Circumstances = { ...decision.circumstances, actor: writer, facesFor: facesOfTrial };
   const refusal = refusalOf(() => carryOut(new AsTyped({ ...decision.state, battle }, command, circumstances)));
   if (!refusal || isMeant(command)) return refusal;
-  return !(refusal instanceof CheckRefusal) && OF_RIGHTS.includes(refusal.code) ? refusal : null;
+  if (refusal instanceof CheckRefusal) return null;
+  return OF_RIGHTS.includes(refusal.code) || isOfValues(decision, command, refusal) ? refusal : null;
 }
 
 type CarryOut = (decision: Decision) => void;
@@ -47,7 +68,7 @@ type CarryOut = (decision: Decision) => void;
  * Requires that a person could type the command of an order himself, when the order's phase has come.
  * @param carryOut carries a decision out
  * @throws {Refusal} INVALID_INPUT if the command is no action of the rulebook, or carries a value that none has; else the refusal of
- * the typed command, if it comes from the person's rights
+ * the typed command, if it comes from the person's rights or from a value in it
  */
 export function requireOrderable(decision: Decision, does: JsonObject, carryOut: CarryOut): void {
   const { ruleset, battle, actor } = decision;

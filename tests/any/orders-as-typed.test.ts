@@ -1,0 +1,116 @@
+/** An order holds what its side could type itself: every field of it, offered by a form or forged, is refused as it would be typed. */
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import type { GameCommand } from '../../src/game/index.js';
+import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { allDoings } from '../../src/game/undertaking.js';
+import { phasesOfOrder } from '../../src/house/orders/phases.js';
+import { RULESETS } from '../../src/rules/registry.js';
+import { numberFor } from '../chance/chance.js';
+import { runs } from '../chance/properties.js';
+import { AnyBattle } from '../game/any-battle.js';
+import { playerOf } from '../game/house.js';
+
+type Done = GameCommand & { readonly type: 'resolve' | 'act' };
+
+/** What an act always needs, by act and key. */
+const ACTS_NEED = new Set(
+  RULESETS.flatMap((ruleset) => allDoings(ruleset))
+    .flatMap(({ act }) => act ?? [])
+    .flatMap(({ id, params }) => schemaFields(params).flatMap(({ key, required }) => (required ? [`${id} ${key}`] : []))),
+);
+
+/** Refusals that hang on how the battle stands; by the time of the order it may stand otherwise. */
+const OF_THE_MOMENT: readonly Refusal['code'][] = ['CONFLICT', 'ILLEGAL', 'ASK', 'NOT_FOUND'];
+
+/** A command with one field more, or otherwise, than a form offers. */
+function forged(battle: AnyBattle, command: Done): GameCommand {
+  const { choose } = battle;
+  const values = command.type === 'resolve' ? 'typed' : 'params';
+  const given = (command as unknown as Record<string, JsonObject>)[values]!;
+  const ways: readonly object[] = [
+    {},
+    { dice: [choose.below(10), choose.below(10)] },
+    { anyway: true },
+    { again: true },
+    { [values]: { ...given, forged: 1 } },
+    { [values]: { ...given, ...Object.fromEntries(choose.some(Object.keys(given), 1).map((key) => [key, { x: 1 }])) } },
+    ...(command.type === 'resolve'
+      ? [
+          { roles: { ...command.roles, forged: ['u1'] } },
+          { overrides: Object.fromEntries(Object.keys(command.roles).map((role) => [role, [{ fp: 9 }]])) },
+          { roles: Object.fromEntries(Object.keys(command.roles).map((role) => [role, battle.ids('unit').slice(0, 1)])) },
+        ]
+      : []),
+  ];
+  return { ...command, ...choose.of(ways) } as GameCommand;
+}
+
+/** The refusal of a command; null if it is done. */
+function refusalIn(battle: AnyBattle, command: GameCommand, side: string): Refusal | null {
+  try {
+    battle.branch().do(command, playerOf(side));
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** True for a refusal that hangs on how the battle stands, or that is about a value which the map may give by then. */
+function isOfTheMoment({ procedures }: Ruleset, does: Done, { code, field }: Refusal): boolean {
+  if (OF_THE_MOMENT.includes(code)) return true;
+  if (code !== 'INVALID_INPUT' || field === null) return false;
+  const key = field.split('.')[0]!;
+  if (does.type === 'act') return !(key in does.params) && !ACTS_NEED.has(`${does.act} ${key}`);
+  const procedure = procedures.find(({ id }) => id === does.procedure)!;
+  return !(key in does.typed) && !does.overrides && inputFields(procedure).some((one) => one.key === key);
+}
+
+it.each(RULESETS)(
+  '$id: an order is refused for the rights and the values for which the same command is refused, typed',
+  (ruleset) => {
+    const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
+    const acts = allDoings(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
+    const counted = new Map<string, number>();
+    for (let n = 0; n < runs(1600); n++) {
+      const side = battle.choose.of(battle.ids('side'));
+      const [unit] = battle.ids('unit').filter((id) => battle.battle.tables.unit.get(id)!.side === side);
+      if (unit === undefined) continue;
+      const made = battle.choose.chance(60)
+        ? battle.resolution(battle.choose.of(ruleset.procedures))
+        : battle.act(battle.choose.of(acts));
+      const does = forged(battle, made as Done);
+      const phases = phasesOfOrder(ruleset, battle.battle, { does: does as unknown as JsonObject }) ?? [];
+      const phase = phases.includes(battle.battle.game.phase)
+        ? battle.battle.game.phase
+        : (phases[0] ?? battle.battle.game.phase);
+      const typing = battle.branch();
+      typing.state = {
+        ...typing.state,
+        battle: { ...typing.battle, game: { ...typing.battle.game, orders: 'off', phase } as Battle['game'] },
+      };
+      const writing = battle.branch();
+      writing.state = {
+        ...writing.state,
+        battle: { ...writing.battle, game: { ...writing.battle.game, orders: 'sealed' } as Battle['game'] },
+      };
+      const typed = refusalIn(typing, does, side);
+      const written = refusalIn(
+        writing,
+        { type: 'write-order', unit, words: 'As said', does: does as unknown as JsonObject },
+        side,
+      );
+      const isSame = typed?.code === written?.code && typed?.field === written?.field;
+      // A typed command cannot even carry what its type does not have.
+      const isUnknown = written?.field === 'does' && does.type === 'act' && Object.hasOwn(does, 'again');
+      if (!isSame && !isUnknown && !(written === null && isOfTheMoment(ruleset, does as Done, typed!)))
+        throw new Error(
+          `${JSON.stringify(does)}: typed ${typed?.code} ${typed?.message}; ordered ${written?.code} ${written?.message}`,
+        );
+      const key = written === null ? 'written' : 'refused';
+      counted.set(key, (counted.get(key) ?? 0) + 1);
+    }
+    expect(counted.get('refused')).toBeGreaterThan(0);
+  },
+);
