@@ -33,7 +33,7 @@ const PARTS = [
 const ORDER = ['Any battle', 'Dice', 'The map', ...rulebooks.map(([, title]) => title)];
 
 /** Which argument says why, by what is called. */
-const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0 };
+const SAYS = { illegal: 0, invalid: 1, required: 2, Refusal: 1, BadDice: 0, unreadable: 0, Unmeasured: 1 };
 
 /** Where a check says what is so, and what would do (`Finding`). */
 const FOUND = ['fact', 'wanted'];

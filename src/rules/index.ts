@@ -53,6 +53,7 @@ export {
   refusalOf,
   unheardOf,
   unlessRefused,
+  Unmeasured,
 } from './refusal.js';
 export { besideLine, leavesLine, lineOf } from './ground/bound.js';
 export { noMap, startsFor, wayOf } from './ground/going.js';

@@ -97,6 +97,13 @@ export function illegal(message: string, ...cites: string[]): Refusal {
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
 }
 
+/** What the map cannot measure as units stand now. A value that an order holds may be measured when the order opens. */
+export class Unmeasured extends Refusal {
+  constructor(field: string, why: string) {
+    super('INVALID_INPUT', `${field}: ${why}`, field);
+  }
+}
+
 /** The words with which whatever is an umpire's is refused. */
 export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
 

@@ -72,7 +72,7 @@ class Table extends House {
   }
 
   private idOf(name: string): string {
-    const rows = Object.values(this.battle.tables).flatMap((table) => [...table!.values()]);
+    const rows = Object.values(this.battle.tables).flatMap((table) => [...table.values()]);
     const found = rows.find((row) => row.name === name);
     if (!found) throw new Error(`there is no ${name}`);
     return found.id as string;

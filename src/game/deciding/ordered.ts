@@ -14,6 +14,7 @@ import {
   Refusal,
   refusalOf,
   schemaFields,
+  Unmeasured,
 } from '../../rules/index.js';
 import type { GameCommand } from '../command.js';
 import { doingOf, type Undertaking, valuesIn } from '../undertaking.js';
@@ -28,7 +29,7 @@ const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; read
     act: { type: true, act: true, params: true, dice: true, anyway: true },
   };
 
-/** Refusals that come from a person's rights, however the battle stands. */
+/** Refusals that come from a person's rights, whatever the battle is like now. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
 /** True if a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
@@ -44,8 +45,9 @@ class AsTyped extends Decision {
 const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 /** True if a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
-function isOfValues({ ruleset }: Decision, command: Undertaking, { code, field }: Refusal): boolean {
-  if (code !== 'INVALID_INPUT') return false;
+function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {
+  const { code, field } = refusal;
+  if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;
   const [key = ''] = field?.split('.') ?? [];
   const { procedure, act } = doingOf(ruleset, command);
   const open = procedure ? inputFields(procedure) : schemaFields(act!.params).filter(({ required }) => !required);

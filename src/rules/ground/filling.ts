@@ -1,7 +1,7 @@
 /** Fills in inputs that are measured between places instead of typed. */
 import type { Json } from '../../dice/index.js';
 import type { UnitRow } from '../battle.js';
-import { invalid, type Refusal } from '../refusal.js';
+import { type Refusal, Unmeasured } from '../refusal.js';
 import { lengthWords } from './locating.js';
 import { bandOf, distanceWords, type Interval, roundedTo } from './measuring.js';
 import type { GroundMap, Length } from './rows.js';
@@ -58,7 +58,7 @@ export function doubtOf(far: Interval, measure: Length, key: string, edges: read
   const rising = [...edges].sort((x, y) => x - y);
   if (typeof bandOf({ least, most }, rising) === 'number') return undefined;
   const edge = rising.find((each) => least <= each && each < most)!;
-  return invalid(
+  return new Unmeasured(
     key,
     `The distance is ${distanceWords(far, { measure })}, and the result changes at ${lengthWords(edge, measure)}. Enter the distance, or place the units more exactly.`,
   );

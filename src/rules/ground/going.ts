@@ -4,7 +4,7 @@ import type { Battle, UnitRow } from '../battle.js';
 import { onlyGiven } from '../fields.js';
 import { keptLast } from '../kept.js';
 import { rowCalled } from '../names.js';
-import { illegal, invalid, Refusal, unheardOf, unlessRefused } from '../refusal.js';
+import { illegal, Refusal, unheardOf, unlessRefused, Unmeasured } from '../refusal.js';
 import type { Desk } from '../happening.js';
 import { middleOf } from './filling.js';
 import { distance, distanceWords, type Interval, measuredRemark, measuredWords, roundedTo } from './measuring.js';
@@ -58,7 +58,8 @@ export function startsFor<U extends UnitRow, B extends Battle>(
       const found = rowCalled(known, name);
       if (!found) throw unheardOf('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
       const place = placeOf(battle, found.id);
-      if (!place) throw invalid(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
+      if (!place)
+        throw new Unmeasured(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
       return place;
     },
     named: (text) => placeCalled(battle, sideId, text),
@@ -139,7 +140,7 @@ export function longerThanTyped(
 
 /** The refusal of a way whose start is unknown. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
-  invalid(
+  new Unmeasured(
     key,
     placeOf(battle, unit.id)
       ? `${unit.name} has left its place on the map. Use \`/map place\` to put it where it stands, or enter the distance.`

@@ -1,5 +1,5 @@
 /** Finds typed places on a map, and writes spots of a map as people type them. */
-import { invalid, unlessRefused } from '../refusal.js';
+import { invalid, unlessRefused, Unmeasured } from '../refusal.js';
 import {
   lengthText,
   type Direction,
@@ -63,7 +63,7 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
       return { ...axialOf(place.column, place.row), half: 0 };
     case 'steps': {
       const from = place.of === null ? starts.here : starts.of(place.of);
-      if (!from) throw invalid(field, 'Steps need a start, and the unit has no place yet. Enter a square such as D4.');
+      if (!from) throw new Unmeasured(field, 'Steps need a start, and the unit has no place yet. Enter a square such as D4.');
       return place.strides.reduce(map.grid === 'hexes' ? hexesOn : stepOn, from);
     }
   }
