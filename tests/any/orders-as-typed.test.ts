@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { type Act, type Battle, inputFields, Refusal, type Ruleset, Unmeasured, schemaFields } from '../../src/rules/index.js';
+import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields, Unmeasured } from '../../src/rules/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
 import { phasesOfOrder } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -74,7 +74,7 @@ it.each(RULESETS)(
     const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
     while (battle.ids('unit').length === 0) battle.play(5);
     const acts = allDoings(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
-    const counted = new Map<string, number>();
+    let refused = 0;
     for (let n = 0; n < runs(1600); n++) {
       const unit = battle.choose.of(battle.ids('unit'));
       const { side } = battle.battle.tables.unit.get(unit)!;
@@ -109,10 +109,8 @@ it.each(RULESETS)(
         throw new Error(
           `${JSON.stringify(does)}: typed ${typed?.code} ${typed?.message}; ordered ${written?.code} ${written?.message}`,
         );
-      const key = written === null ? 'written' : 'refused';
-      counted.set(key, (counted.get(key) ?? 0) + 1);
+      if (written !== null) refused++;
     }
-    // Which of them are refused is left to chance.
-    expect((counted.get('refused') ?? 0) + (counted.get('written') ?? 0)).toBe(runs(1600));
+    expect(refused).toBeGreaterThan(0);
   },
 );
