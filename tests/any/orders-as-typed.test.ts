@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/dice/index.js';
 import type { GameCommand } from '../../src/game/index.js';
-import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields } from '../../src/rules/index.js';
+import { type Act, type Battle, inputFields, Refusal, type Ruleset, schemaFields, Unmeasured } from '../../src/rules/index.js';
 import { allDoings } from '../../src/game/undertaking.js';
 import { phasesOfOrder } from '../../src/house/orders/phases.js';
 import { RULESETS } from '../../src/rules/registry.js';
@@ -58,8 +58,9 @@ function refusalIn(battle: AnyBattle, command: GameCommand, side: string): Refus
 }
 
 /** True for a refusal that hangs on how the battle stands, or that is about a value which the map may give by then. */
-function isOfTheMoment({ procedures }: Ruleset, does: Done, { code, field }: Refusal): boolean {
-  if (OF_THE_MOMENT.includes(code)) return true;
+function isOfTheMoment({ procedures }: Ruleset, does: Done, refusal: Refusal): boolean {
+  const { code, field } = refusal;
+  if (OF_THE_MOMENT.includes(code) || refusal instanceof Unmeasured) return true;
   if (code !== 'INVALID_INPUT' || field === null) return false;
   const key = field.split('.')[0]!;
   if (does.type === 'act') return !(key in does.params) && !ACTS_NEED.has(`${does.act} ${key}`);
@@ -71,12 +72,12 @@ it.each(RULESETS)(
   '$id: an order is refused for the rights and the values for which the same command is refused, typed',
   (ruleset) => {
     const battle = new AnyBattle(ruleset, numberFor(`orders as typed ${ruleset.id}`)).open().play(10);
+    while (battle.ids('unit').length === 0) battle.play(5);
     const acts = allDoings(ruleset).flatMap(({ act }): Act[] => (act ? [act] : []));
-    const counted = new Map<string, number>();
+    let refused = 0;
     for (let n = 0; n < runs(1600); n++) {
-      const side = battle.choose.of(battle.ids('side'));
-      const [unit] = battle.ids('unit').filter((id) => battle.battle.tables.unit.get(id)!.side === side);
-      if (unit === undefined) continue;
+      const unit = battle.choose.of(battle.ids('unit'));
+      const { side } = battle.battle.tables.unit.get(unit)!;
       const made = battle.choose.chance(60)
         ? battle.resolution(battle.choose.of(ruleset.procedures))
         : battle.act(battle.choose.of(acts));
@@ -108,9 +109,8 @@ it.each(RULESETS)(
         throw new Error(
           `${JSON.stringify(does)}: typed ${typed?.code} ${typed?.message}; ordered ${written?.code} ${written?.message}`,
         );
-      const key = written === null ? 'written' : 'refused';
-      counted.set(key, (counted.get(key) ?? 0) + 1);
+      if (written !== null) refused++;
     }
-    expect(counted.get('refused')).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
   },
 );

@@ -35,6 +35,8 @@ it('a shot asks the database eight times and writes twice: whatever comes with e
       procedure: 'eagles.direct-fire',
       roles: { firer: [firer!], target: [target!] },
       typed: { rangeYards: 500, fp: 3, targetDa: 'HARD', targetTpd: 'DD' },
+      // A miss: a hit writes the row of the target as well.
+      dice: [5],
       again: true,
     });
   shoot();

@@ -58,7 +58,8 @@ export function startsFor<U extends UnitRow, B extends Battle>(
       const found = rowCalled(known, name);
       if (!found) throw unheardOf('unit', name, field, sideId === null ? [] : (knowing.hiddenBy?.(battle) ?? []));
       const place = placeOf(battle, found.id);
-      if (!place) throw new Unmeasured(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
+      if (!place)
+        throw new Unmeasured(field, `${found.name} is not on the map. Choose another unit, or enter a square such as D4.`);
       return place;
     },
     named: (text) => placeCalled(battle, sideId, text),

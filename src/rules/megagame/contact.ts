@@ -28,7 +28,7 @@ const together: Check<MegagameUnit, MegagameBattle, Fighting | 'support'> = {
   cites: ['Combat', 'M-42'],
   find({ many, battle, sees, typed }): Finding | null {
     const map = CONTACTS.map(battle);
-    // Who attacks units that his side cannot name types their number.
+    // A side that attacks units which it cannot name types their number.
     const defending = many('defenders').length || Number(typed.defUnits ?? 0);
     const [units, most] = [many('attackers'), (defending + 1) * CONTACT_KM];
     if (!map || defending === 0) return null;
