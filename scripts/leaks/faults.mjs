@@ -55,7 +55,12 @@ export const faults = [
     kind: 'unit',
     words: '`/corps-unit state` does not offer that a unit is surrounded: no umpire can put it right.',
     file: 'src/rules/corps/rows.ts',
-    edits: [["'The unit is surrounded and cannot disengage', '', {\n    asked: STATE,", "'The unit is surrounded and cannot disengage', '', {"]],
+    edits: [
+      [
+        "'The unit is surrounded and cannot disengage', '', {\n    asked: STATE,",
+        "'The unit is surrounded and cannot disengage', '', {",
+      ],
+    ],
     tests: ['tests/rules/corps/state/ruleset.test.ts'],
   },
   {

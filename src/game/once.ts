@@ -55,7 +55,8 @@ function remarksOnTwice(...[past, procedure, scene, input, { standing }, again]:
   const left = found.map((each) => leftWords(each, procedure, input)).join(' ');
   if (standing !== 'umpire' && left !== '') throw illegal(`${words}. Left: ${left}`, ...cites);
   if (standing !== 'umpire') throw illegal(`${words}. Choose another unit.`, ...cites);
-  if (!again) throw new Refusal('ILLEGAL', `${words}.${left && ` Left: ${left}`} Use again:True to allow it again.`, 'again', cites);
+  if (!again)
+    throw new Refusal('ILLEGAL', `${words}.${left && ` Left: ${left}`} Use again:True to allow it again.`, 'again', cites);
   return [`${words}. An umpire has allowed it again (${cites.join(', ')}).`];
 }
 

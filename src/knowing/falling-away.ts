@@ -81,8 +81,7 @@ export function* fallingAway(
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);
-    const change = (was: Row | null, is: JsonObject | null): B =>
-      applyChanges(rest, [{ table, id, before: was, after: is }]);
+    const change = (was: Row | null, is: JsonObject | null): B => applyChanges(rest, [{ table, id, before: was, after: is }]);
     if (!before) return row && after ? change(row, null) : rest;
     if (!after) return row ? rest : change(null, before);
     if (!row) return rest;

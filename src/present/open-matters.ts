@@ -29,7 +29,10 @@ export function presentOpenMatters(
       title: begun ?? 'Tasks are still open',
       description: begun === undefined ? lines : [question, ...lines],
       footer: {
-        text: open.length === 0 ? 'Nothing has changed.' : 'Nothing has changed. The post of the next phase lists what you left open.',
+        text:
+          open.length === 0
+            ? 'Nothing has changed.'
+            : 'Nothing has changed. The post of the next phase lists what you left open.',
       },
       color: begun === undefined ? COLOURS.effect : COLOURS.plain,
     },

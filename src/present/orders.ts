@@ -239,7 +239,11 @@ export function presentOrderWhen({
   const choices: readonly MenuChoice[] = [
     { value: 'none', label: 'In any case', about: 'Without a condition' },
     { value: 'fired', label: 'If it is fired at', about: 'The bot knows when that happens' },
-    ...later.map((turn) => ({ value: `turn.${turn}`, label: `At ${turnName(ruleset, turn)}`, about: 'The order waits until then' })),
+    ...later.map((turn) => ({
+      value: `turn.${turn}`,
+      label: `At ${turnName(ruleset, turn)}`,
+      about: 'The order waits until then',
+    })),
     ...nearBy(battle).map(({ within, words }) => ({
       value: `near.${within}`,
       label: `When an enemy comes within ${words}`,
@@ -254,7 +258,10 @@ export function presentOrderWhen({
   const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);
   return {
     ...body,
-    components: [...menuRow(ids.when, 'Choose when it counts', choices, page), ...buttonRows([lasting, button('Orders', ids.back)])],
+    components: [
+      ...menuRow(ids.when, 'Choose when it counts', choices, page),
+      ...buttonRows([lasting, button('Orders', ids.back)]),
+    ],
   };
 }
 

@@ -49,11 +49,7 @@ export function presentServerRulebooks(rulebooks: readonly ServerRulebook[], men
   };
   const body = messageOf({
     title: 'Rulebooks of this server',
-    description: [
-      told,
-      'Members see the commands of the chosen rulebooks. Open battles keep theirs.',
-      ...lines,
-    ],
+    description: [told, 'Members see the commands of the chosen rulebooks. Open battles keep theirs.', ...lines],
   });
   return { ...body, components: [menu] };
 }

@@ -83,9 +83,7 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   const names = listed(goers.map(({ unit }) => escapeText(unit.name, 60)));
   if (goers.length === 0)
     return [
-      able.length === 0
-        ? 'No other unit of your side can move now.'
-        : '**Who goes?** Several, and then one place or direction.',
+      able.length === 0 ? 'No other unit of your side can move now.' : '**Who goes?** Several, and then one place or direction.',
     ];
   if (missing.length > 0)
     return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`];

@@ -156,7 +156,12 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
     ...sections,
     ...(looks.length === 0 ? [] : [section(`Spotting attempts left: ${looks.length}`, button('Roll spotting', ids.looks))]),
     text(tail),
-    ...menuRow(ids.needs, others.every(({ kind }) => kind === 'unit') ? 'Choose a unit to act for' : 'Other tasks', others.map(line), 0),
+    ...menuRow(
+      ids.needs,
+      others.every(({ kind }) => kind === 'unit') ? 'Choose a unit to act for' : 'Other tasks',
+      others.map(line),
+      0,
+    ),
     ...menuRow(ids.take, 'Choose a task to claim', shown.map(line), 0),
     ...buttonRows([
       button('Next phase', ids.phase),
@@ -290,8 +295,7 @@ export function presentLooks(
   const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
   const body = messageOf({
     title: `Spotting attempts left: ${looks.length}`,
-    description:
-      'The best-placed unit tries for each unseen enemy. Roll one by one if something hides an enemy.',
+    description: 'The best-placed unit tries for each unseen enemy. Roll one by one if something hides an enemy.',
     fields: fieldsOf('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({

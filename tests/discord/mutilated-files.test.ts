@@ -75,7 +75,8 @@ const WAYS: readonly ((file: Uint8Array, chance: Chance) => Uint8Array)[] = [
 ];
 
 /** A fault that tells its place: a cell, a row, or a heading. */
-const BY_PLACE = /^(?:[^\n]*!)?[A-Z]{1,3}\d+\b|^row \d+|^The heading for names |^The table has more than|^the column |^(?:sides|units|acts) \d+/;
+const BY_PLACE =
+  /^(?:[^\n]*!)?[A-Z]{1,3}\d+\b|^row \d+|^The heading for names |^The table has more than|^the column |^(?:sides|units|acts) \d+/;
 
 /** What becomes of a file: refused in words, faults by cell, questions, or units. */
 async function fateOf(file: Uint8Array): Promise<'refused' | 'faults' | 'asked' | 'taken'> {

@@ -12,7 +12,14 @@ describe('docs/reference/texts.md', () => {
   });
 
   it('has texts of every kind', () => {
-    for (const [kind, least] of Object.entries({ refusal: 500, command: 100, option: 300, button: 80, placeholder: 20, post: 500 }))
+    for (const [kind, least] of Object.entries({
+      refusal: 500,
+      command: 100,
+      option: 300,
+      button: 80,
+      placeholder: 20,
+      post: 500,
+    }))
       expect(textsOnPage(kind).length, kind).toBeGreaterThan(least);
   });
 

@@ -222,7 +222,9 @@ describe('a channel that is gone', () => {
     await playing.play(note('something else'));
     expect(told()).toBe(1);
 
-    expect(textOf(await playing.play('@umpire #hq /game channels add'))).toContain('1 post that could not be sent elsewhere follows there');
+    expect(textOf(await playing.play('@umpire #hq /game channels add'))).toContain(
+      '1 post that could not be sent elsewhere follows there',
+    );
     await expect.poll(() => timesIn('hq', 'into the void')).toBe(1);
     expect(playing.owed()).toBe(0);
   });

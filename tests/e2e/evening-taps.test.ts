@@ -99,7 +99,9 @@ describe('an evening by thumb', () => {
         // The way over the Old bridge, which the stream does not slow (E-64).
         expect(record).toContain('"way":[[3,18],[9,24]]');
         // Somebody whom its side does not know of watches the way: he alone reads it.
-        const seen = events.find(({ summary }) => summary.startsWith('7 RTR has been spotted, because it is on a road close to the enemy'));
+        const seen = events.find(({ summary }) =>
+          summary.startsWith('7 RTR has been spotted, because it is on a road close to the enemy'),
+        );
         expect(seen?.audience).toMatch(/^s\d/);
         expect(events.map(({ summary }) => summary)).toContain('2 of 5 dice hit: suppressed, 1 impairment.');
       }

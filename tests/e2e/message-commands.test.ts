@@ -232,7 +232,9 @@ describe('no message command opens', () => {
     for (const name of NAMES) {
       expect(await pressed(name, 'p999', gameId), name).toMatch(/^Not found.*Cannot find event p999/);
       expect(await pressed(name, 'p1', '0123456789abcdef'), name).toMatch(/^Not found.*is from a battle on another server/);
-      expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(/^Not found.*is from a battle on another server/);
+      expect(await pressed(name, markOf(shot.event), gameId, elsewhere), name).toMatch(
+        /^Not found.*is from a battle on another server/,
+      );
     }
     expect(events().length).toBe(before);
   });

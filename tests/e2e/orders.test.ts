@@ -292,15 +292,11 @@ describe('the pad', () => {
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
       // A second press finds nothing left that could be ordered.
-      expect(await read('[Choose a plan: Hold the line]')).toContain(
-        'No order of “Hold the line” can be given now: 1/Pz (',
-      );
+      expect(await read('[Choose a plan: Hold the line]')).toContain('No order of “Hold the line” can be given now: 1/Pz (');
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');
-      expect(await read('[Choose a plan: Hold the line]')).toContain(
-        'Orders written for turn 1 from "Hold the line": 4.',
-      );
+      expect(await read('[Choose a plan: Hold the line]')).toContain('Orders written for turn 1 from "Hold the line": 4.');
       await tap('/turn ready');
       expect(await read('[Choose a plan: Hold the line]')).toContain('already sealed');
       expect(await read('[Save these orders]')).not.toContain('Plan saved');

@@ -19,7 +19,9 @@ describe('a battle that is kept for the server', () => {
   let file: string;
 
   it('is begun by its name, by whoever keeps it; the file is the same', async () => {
-    expect(await said('@umpire #hq /scenario save on-server:"Friday night"')).toContain('Saved on this server as **Friday night**');
+    expect(await said('@umpire #hq /scenario save on-server:"Friday night"')).toContain(
+      'Saved on this server as **Friday night**',
+    );
     expect(await said('@umpire #hq /scenario list')).toContain('Friday night');
     expect(await said('@umpire #field /scenario show scenario:"friday NIGHT"')).toContain('"label":"Start, one channel"');
     const files = await playing.filesOf('@umpire #hq /scenario export scenario:"Friday night"');

@@ -54,7 +54,9 @@ describe('in a channel where no battle was begun', () => {
   it('a typed change does nothing: a player of one battle is shown it by name, and a button does it there', async () => {
     const before = kindsOf('Hill 112').length;
     const offer = (await type(`@bert #lobby ${NOTE}`)).original!;
-    expect(wordsOf(offer)).toContain(`**Hill 112** (<#${idOf('hq')}>) is played in another channel. Press the button to use the command there.`);
+    expect(wordsOf(offer)).toContain(
+      `**Hill 112** (<#${idOf('hq')}>) is played in another channel. Press the button to use the command there.`,
+    );
     expect(labels(offer)).toEqual(['Use it in Hill 112']);
     expect(kindsOf('Hill 112')).toHaveLength(before);
     const posts = roomed.posts('hq').length;

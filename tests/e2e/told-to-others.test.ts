@@ -133,7 +133,8 @@ describe('a correction to a unit that the enemy does not know of', () => {
     expect(inPublic()).toContain('~~Movement: 1/Pz~~');
     expect(inPublic()).not.toMatch(SECRET);
     expect(roomed.words('axis').join('\n')).toContain('Movement: Zzyx tank');
-    for (const room of ROOMS.slice(0, 3)) expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} no longer applies`);
+    for (const room of ROOMS.slice(0, 3))
+      expect(roomed.words(room).join('\n'), room).toContain(`Event ${mark} no longer applies`);
     // Who heard it has it explained as he heard it, by the command and by the post's button.
     const post = roomed.posts('hq').find((message) => wordsOf(message).includes('~~Movement: 1/Pz~~'))!;
     const more = seated.table

@@ -65,7 +65,13 @@ describe('a battle without an umpire', () => {
           expect(`${Buffer.from(bytes).toString('utf8')}${alt}`, `${who} ${line}`).not.toMatch(HIDDEN);
       expect(await say(`@${who} #hq /unit show unit:"37 mm Bofors"`)).toContain('Nothing has changed');
       expect(await say(`@${who} #hq /map show side:Poland`)).not.toMatch(HIDDEN);
-      for (const line of ['/panel', '/log export format:jsonl', '/scenario save from:now on-server:x', '/turn phase', '/log thread'])
+      for (const line of [
+        '/panel',
+        '/log export format:jsonl',
+        '/scenario save from:now on-server:x',
+        '/turn phase',
+        '/log thread',
+      ])
         expect(await say(`@${who} #hq ${line}`), `${who} ${line}`).toMatch(
           /This battle has no umpire|Until the battle ends, only umpires/,
         );

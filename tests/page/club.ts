@@ -168,7 +168,9 @@ export class Thumbs {
     await expect.poll(async () => (await page.getByRole('dialog').count()) > 0 || (await feed.innerText()) !== before).toBe(true);
     await this.table.idle();
     // The question whether to go on says so too, and refuses nothing.
-    const refusals = page.getByText('Nothing has changed').filter({ hasNotText: 'The post of the next phase lists what you left open' });
+    const refusals = page
+      .getByText('Nothing has changed')
+      .filter({ hasNotText: 'The post of the next phase lists what you left open' });
     if ((await refusals.count()) > 0) throw new Error(`refused: ${JSON.stringify(what)}\n${await feed.innerText()}`);
   }
 

@@ -66,7 +66,12 @@ const EVENING: readonly (readonly Deed[])[] = [
       taps: ['My units', 'Call an umpire', { form: 'Is the Mill a wood?' }],
       typed: '/call umpire about:"Is the Mill a wood?"',
     },
-    { who: 'deputy', sees: 'Is the Mill a wood?', taps: [{ menu: 'Choose a task to claim', line: /Is the Mill a wood/ }], typed: null },
+    {
+      who: 'deputy',
+      sees: 'Is the Mill a wood?',
+      taps: [{ menu: 'Choose a task to claim', line: /Is the Mill a wood/ }],
+      typed: null,
+    },
     { who: 'deputy', sees: 'Claimed by deputy', taps: ['Answer', { form: 'No' }], typed: '/call answered answer:No' },
     next('umpire'),
     next('umpire'),

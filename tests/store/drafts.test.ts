@@ -18,7 +18,9 @@ it('a draft and its command are one: done, the draft is gone; refused, it waits;
   battles.start({ ...asking({ channelId: '601' }), settles }, START);
   expect(drafts.waiting(settles.id, settles.userId)).toBeUndefined();
   const before = record.last(gameId)!.number;
-  expect(refusedBy(() => battles.act({ ...asking(), settles }, addSide('Allies'))).message).toContain('already answered or is not yours');
+  expect(refusedBy(() => battles.act({ ...asking(), settles }, addSide('Allies'))).message).toContain(
+    'already answered or is not yours',
+  );
   await expect(battles.actSoon({ ...asking(), settles }, addSide('Allies'))).rejects.toThrow('already answered or is not yours');
   expect(record.last(gameId)!.number).toBe(before);
 });

@@ -35,7 +35,9 @@ export async function bindChannel(interaction: Typed, house: House): Promise<voi
   const name = escapeText(nameOf(inTheOpen(game).game), 100);
   await interaction.client.rest
     .post(Routes.channelMessages(channelId), {
-      body: presentNotice(`This channel now belongs to **${name}**. <@${interaction.user.id}> set this with \`/game channels add\`.`),
+      body: presentNotice(
+        `This channel now belongs to **${name}**. <@${interaction.user.id}> set this with \`/game channels add\`.`,
+      ),
       ...causedBy(interaction.id),
     })
     .catch(() => {

@@ -262,7 +262,8 @@ function lineFor(
   { ground }: Ruleset,
   { unit, line: id, spot, map }: { readonly unit: UnitRow; readonly line: string; readonly spot: Spot; readonly map: GroundMap },
 ): FeatureRow {
-  if (actor.standing !== 'umpire') throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line. Ask an umpire.', 'line');
+  if (actor.standing !== 'umpire')
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can bind a unit to a line. Ask an umpire.', 'line');
   const line = featuresOf(battle).find((feature) => feature.id === id);
   if (!line) throw notFound(FEATURE, 'line');
   if (!mayBind(line)) throw invalid('line', 'Choose a line that everyone sees, such as a railway or a road.');

@@ -51,7 +51,12 @@ export const startsIn = (shown: ShownMap, here: Spot | undefined, field: string)
   here,
   of(name) {
     const unit = unitMeant(shown, name, field);
-    if (!unit) throw new Refusal('NOT_FOUND', `Cannot find “${name.trim().slice(0, 80)}” on your map. Enter a name that the map shows.`, field);
+    if (!unit)
+      throw new Refusal(
+        'NOT_FOUND',
+        `Cannot find “${name.trim().slice(0, 80)}” on your map. Enter a name that the map shows.`,
+        field,
+      );
     return unit.spot;
   },
   named: (text) => spotCalled([...namedGround(shown.features), ...shown.flags], text),

@@ -260,9 +260,7 @@ export const interdiction = megagameProcedure({
       .max(400)
       .optional()
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
-    squares: int(1, MOST_SQUARES)
-      .default(1)
-      .describe('Number of map squares over which the force is spread'),
+    squares: int(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'),
     units: int(1, 40).describe('Number of units in the area, each rolled for'),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
   }),

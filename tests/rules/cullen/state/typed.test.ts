@@ -55,7 +55,10 @@ describe('what is on record a player does not type otherwise', () => {
       umpireOnly('cavalry', 'Riders has 0 on record'),
     );
     fight.edit(company, { moved: true });
-    expect(volley({ hmg: 1 })).toMatchObject({ code: 'ILLEGAL', message: 'HMGs on foot cannot move and fire in the same move. Leave the HMGs out.' });
+    expect(volley({ hmg: 1 })).toMatchObject({
+      code: 'ILLEGAL',
+      message: 'HMGs on foot cannot move and fire in the same move. Leave the HMGs out.',
+    });
   });
 
   it('an officer whom it does not have', () => {
