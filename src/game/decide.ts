@@ -5,6 +5,7 @@ import { carryOutGiven } from './deciding/given.js';
 import { changesNothing, nothingChanges } from './deciding/idle.js';
 import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
+import { openingScenario } from './scenario.js';
 import type { GameState } from './state.js';
 
 export type { Circumstances } from './deciding/decision.js';
@@ -24,6 +25,22 @@ export function decide(state: GameState, command: GameCommand, circumstances: Ci
   carryOut(decision);
   // A command on record stays as it is, whatever it changed.
   if (circumstances.isUnbounded !== true && decision.events.every(changesNothing)) throw nothingChanges();
+  return { events: decision.events, state: decision.state };
+}
+
+/**
+ * Decides the opening of a scenario as `decide` does, a part at a step, so that other work can go between.
+ * @throws {Refusal} in the cases of `decide`
+ */
+export function* decidingOpening(
+  state: GameState,
+  command: GameCommand & { readonly type: 'open-scenario' },
+  circumstances: Circumstances,
+): Generator<void, Decided, void> {
+  const decision = new Decision(state, command, circumstances);
+  requireOpen(state);
+  decision.umpireOnly();
+  yield* decision.recordInSteps((desk) => openingScenario(desk, circumstances.ruleset, command.scenario));
   return { events: decision.events, state: decision.state };
 }
 

@@ -71,7 +71,7 @@ export {
 export type { AnyBattle, SealedBattle } from './sealed.js';
 export { EVERYBODY, type Reader, readerFor, readerOf, readerOfRoom, roomsTold, UMPIRE } from './audience.js';
 export { type GameCommand, LATER, type Later, SCOPES, type Scope, type OneMove } from './command.js';
-export { type Circumstances, decide, type Decided } from './decide.js';
+export { type Circumstances, decide, type Decided, decidingOpening } from './decide.js';
 export { dueFor, dueNow, inDueOrder } from './diary.js';
 export { type Head, headOf, headsIn } from './heads.js';
 export { type Fitting, isOrbat, placedOn, readFitting, type ReadOrbat, readOrbat, type Unfit } from './orbat.js';
@@ -94,6 +94,7 @@ export { isOvertaken, lastAdvance } from './overtaken.js';
 export { type OrderProblem, problemsInSteps } from './order.js';
 export { type Joining, joiningOf } from './order-joining.js';
 export { ORDER_FILE, orderIn, type OrderOfBattle } from './order-shape.js';
+export { atOnce } from './at-once.js';
 export { tryScenario } from './scenario.js';
 export { readScenario, type Scenario, type ScenarioFault, scenarioSchema } from './scenario-file.js';
 export { battleBefore, judgedOn, revertChanges } from './before.js';

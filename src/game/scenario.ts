@@ -39,14 +39,16 @@ type Refused = (path: Path, refusal: Refusal) => void;
  * @throws {Refusal} the refusal of the first faulty part, with the part's place (`order.units.3.baseFp`) as its field;
  * CONFLICT if the battle was already opened from a scenario
  */
-export function openScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening {
+export const openScenario = (desk: Desk, ruleset: Ruleset, scenario: Scenario): Happening =>
+  atOnce(openingScenario(desk, ruleset, scenario));
+
+/** Does the same, one entry at a step. */
+export function* openingScenario(desk: Desk, ruleset: Ruleset, scenario: Scenario): Generator<void, Happening, void> {
   if (scenarioOf(desk.draft.battle))
     throw new Refusal('CONFLICT', 'This battle already has a scenario. Use another channel to start a new one.');
-  const notes = atOnce(
-    putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
-      throw new Refusal(code, message, path.join('.'), cites);
-    }),
-  );
+  const notes = yield* putting(desk, ruleset, scenario, (path, { code, message, cites }) => {
+    throw new Refusal(code, message, path.join('.'), cites);
+  });
   const { title, place, date, sides, turns, order } = scenario;
   const words = `${date}, ${place}. ${sides.map(({ name }) => name).join(' against ')}, ${counted(turns, 'turn')}.`;
   return {

@@ -2,14 +2,19 @@ import { commitmentOf, diceKeyOf, verifiedFaces, type JsonObject } from '../dice
 import {
   actorIn,
   assistantsOf,
+  atOnce,
   type BattleEvent,
+  bodyOf,
   type Circumstances,
   decide,
+  type Decided,
+  decidingOpening,
   emptyGame,
   EVERYBODY,
   followingIn,
   gameRow,
   isPersonKey,
+  personKey,
   isUnrefereed,
   type GameCommand,
   type GameState,
@@ -110,6 +115,33 @@ export interface Committed {
 
 /** The reader who is told the events of a request. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
+
+/** The name, rulebook and settings of a new battle. */
+export interface StartOptions {
+  readonly name: string;
+  readonly ruleset: string;
+  readonly settings: JsonObject;
+  readonly umpireRoleId: string | null;
+  /** Set if the request comes from the bot itself. */
+  readonly umpiredBy?: 'bot';
+  readonly opening?: Readonly<Record<string, readonly JsonObject[]>>;
+}
+
+/** A decided command of a new battle, with the texts of its events. */
+interface BegunPart {
+  readonly before: GameState;
+  readonly decided: Decided;
+  readonly bodies: readonly string[];
+}
+
+/** The start of a battle, worked out and not yet stored. */
+export interface Beginning {
+  readonly gameId: string;
+  readonly seed: string;
+  readonly peopleSecret: string;
+  readonly ruleset: Ruleset;
+  readonly parts: readonly BegunPart[];
+}
 
 /** The consequences of a correction, worked out beforehand. */
 export interface PreparedRight extends Prepared {
@@ -369,24 +401,55 @@ export class Battles {
   }
 
   /**
+   * Works out the start of a battle a part at a step, so that other work can go between. Nothing is stored. A long scenario takes
+   * much longer to work out than to store.
+   * @throws {Refusal} NOT_FOUND if there is no such rulebook, or the refusals of the command and the scenario
+   */
+  *starting(
+    { person, interactionId }: Pick<Request, 'person' | 'interactionId'>,
+    options: StartOptions,
+    scenario?: Scenario,
+  ): Generator<void, Beginning, void> {
+    const { isPractice, randomBytes, rulesetById, nonce } = this.surroundings;
+    const ruleset = rulesetById(options.ruleset);
+    const gameId = Buffer.from(randomBytes(8)).toString('hex');
+    const seed = Buffer.from(randomBytes(32)).toString('hex');
+    const practice = isPractice === true ? { practice: true as const } : {};
+    const peopleSecret = this.keepers.people.newSecret();
+    const actor: Actor = { id: personKey(peopleSecret, person.userId), standing: 'umpire', sideId: null };
+    const circumstances = (state: GameState, of: string): Circumstances => ({
+      ruleset,
+      actor,
+      interactionId: of,
+      at: this.timeAfter(state),
+      facesFor: (eventNumber) => verifiedFaces(seed, { gameId, eventNumber, interactionId: of }),
+      chronicle: { get: () => undefined, after: () => [] },
+      nonceFor: nonce,
+    });
+    const before = emptyGame(gameId);
+    const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
+    const begun = decide(before, command, circumstances(before, interactionId));
+    const parts: BegunPart[] = [{ before, decided: begun, bodies: begun.events.map((event) => bodyOf(event)) }];
+    if (scenario !== undefined) {
+      yield;
+      // The opening is a command of its own, so that it can be undone.
+      const ownId = idAt(Date.parse(this.timeAfter(begun.state)), randomBytes(3));
+      const opening = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
+      const opened = yield* decidingOpening(begun.state, opening, circumstances(begun.state, ownId));
+      yield;
+      parts.push({ before: begun.state, decided: opened, bodies: opened.events.map((event) => bodyOf(event)) });
+    }
+    return { gameId, seed, peopleSecret, ruleset, parts };
+  }
+
+  /**
    * Starts a battle in the request's channel, and records the commitment to its secret seed.
    * @param scenario the scenario to open in it; by default none
+   * @param beginning what `starting` has worked out of the same values; by default it is worked out now
    * @throws {Refusal} MOVED if the server has left this database, CONFLICT if the channel has an open battle, UNAVAILABLE if
-   *   the database cannot be written, or the refusals of the command and the scenario
+   *   the database cannot be written, or the refusals of `starting`
    */
-  start(
-    request: Request,
-    options: {
-      name: string;
-      ruleset: string;
-      settings: JsonObject;
-      umpireRoleId: string | null;
-      /** Set if the request comes from the bot itself. */
-      umpiredBy?: 'bot';
-      opening?: Readonly<Record<string, readonly JsonObject[]>>;
-    },
-    scenario?: Scenario,
-  ): Committed {
+  start(request: Request, options: StartOptions, scenario?: Scenario, beginning?: Beginning): Committed {
     return this.transaction(() => {
       this.keepers.left.refuse(request.guildId);
       const repeated = this.repeated(request.interactionId);
@@ -395,30 +458,18 @@ export class Battles {
       const { games, channels, people } = this.keepers;
       if (channels.openBattleOf(request.channelId) !== undefined)
         throw new Refusal('CONFLICT', 'A battle is already running here. End it with `/game end` first, or use another channel.');
-      const ruleset = this.surroundings.rulesetById(options.ruleset);
-      const gameId = Buffer.from(this.surroundings.randomBytes(8)).toString('hex');
-      const seed = Buffer.from(this.surroundings.randomBytes(32)).toString('hex');
-      const practice = this.surroundings.isPractice === true ? { practice: true as const } : {};
-      const command: GameCommand = { type: 'start', ...options, commitment: commitmentOf(seed), ...practice };
-      games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret: people.newSecret(), ruleset: ruleset.id });
-      const id = people.acting(gameId, request.person);
-      const actor: Actor = { id, standing: 'umpire', sideId: null };
-      const own = this.append(emptyGame(gameId), ruleset, request, actor, command);
-      // The bot as umpire may know everything, but the person who begins the battle may not.
-      const begun = options.umpiredBy === 'bot' ? { ...own, asker: EVERYBODY } : own;
+      const { gameId, seed, peopleSecret, ruleset, parts } = beginning ?? atOnce(this.starting(request, options, scenario));
+      games.begin({ id: gameId, guildId: request.guildId, seed, peopleSecret, ruleset: ruleset.id });
+      people.acting(gameId, request.person);
+      const kept = parts.map(({ before, decided, bodies }, index) =>
+        this.keep(before, decided, ruleset, index === 0 ? request : { ...request, interactionToken: null }, { bodies }),
+      );
       channels.give(request.channelId, gameId);
-      return scenario === undefined ? begun : this.opened(begun, request, actor, scenario);
+      const events = kept.flatMap((committed) => committed.events);
+      // The bot as umpire may know everything, but the person who begins the battle may not.
+      const asker = options.umpiredBy === 'bot' ? { asker: EVERYBODY } : {};
+      return { ...kept.at(-1)!, events, ...asker };
     });
-  }
-
-  /** Opens a scenario in a battle that has just begun. It is a command of its own, so that it can be undone. */
-  private opened(begun: Committed, request: Request, actor: Actor, scenario: Scenario): Committed {
-    const { state, ruleset } = this.whole(begun.gameId);
-    const interactionId = idAt(Date.parse(this.timeAfter(state)), this.surroundings.randomBytes(3));
-    const own: Request = { ...request, interactionId, interactionToken: null };
-    const command = { type: 'open-scenario', scenario: scenario as Scenario & JsonObject } as const;
-    const opened = this.append(state, ruleset, own, actor, command);
-    return { ...begun, ...opened, events: [...begun.events, ...opened.events] };
   }
 
   /**
@@ -734,7 +785,7 @@ export class Battles {
     command: GameCommand,
     prepared?: PreparedRight,
   ): Committed {
-    const { games, record, posts, owedMaps, people } = this.keepers;
+    const { people } = this.keepers;
     const { gameId } = state;
     const circumstances = this.circumstances(request, state, ruleset, actor);
     const seated = new Map<string, string>();
@@ -745,23 +796,40 @@ export class Battles {
       return key;
     });
     const decided = decide(state, this.withSalt(keyed, state), { ...circumstances, ...(prepared ? { prepared } : {}) });
+    const bodies = decided.events.map((event) => bodyOf(event, prepared?.written));
+    const kept = this.keep(state, decided, ruleset, request, { bodies, open: prepared?.open });
+    for (const [key, userId] of seated) people.note(gameId, key, userId, null);
+    return kept;
+  }
+
+  /**
+   * Stores a decided command, inside a transaction.
+   * @param bodies the texts of its events @param open numbers of the public events that it changes, if they are known
+   */
+  private keep(
+    state: GameState,
+    decided: Decided,
+    ruleset: Ruleset,
+    { channelId, interactionToken }: Pick<Request, 'channelId' | 'interactionToken'>,
+    { bodies, open }: { readonly bodies: readonly string[]; readonly open?: ReadonlySet<number> | undefined },
+  ): Committed {
+    const { games, record, posts, owedMaps } = this.keepers;
+    const { gameId } = state;
     const hasHappened = (wanted: BattleEvent['kind']): boolean => decided.events.some(({ kind }) => kind === wanted);
     if (hasHappened('game-resumed')) this.keepers.rooms.comeBack(gameId);
     if (whoReads(decided.state.battle) !== whoReads(state.battle)) this.keepers.rooms.oweRights(gameId);
     const rooms = this.keepers.rooms.of(gameId);
-    const { channelId } = request;
-    for (const event of decided.events) {
-      record.append(event, channelId, prepared?.written);
+    for (const [index, event] of decided.events.entries()) {
+      record.append(event, channelId, bodies[index]);
       const telling = roomsTold(rooms, event, decided.state.battle);
       for (const room of telling) posts.oweRoom(event, room);
-      if (telling.length === 0) posts.owe(event, channelId, request.interactionToken);
+      if (telling.length === 0) posts.owe(event, channelId, interactionToken);
     }
     owedMaps.owe(decided.events, decided.state, rooms, channelId);
     if (hasHappened('game-ended')) this.keepers.rooms.leave(gameId);
     if (decided.events.some(({ undoes }) => undoes !== null))
-      posts.changed(gameId, state, decided.state, decided.state.lastNumber, prepared?.open);
+      posts.changed(gameId, state, decided.state, decided.state.lastNumber, open);
     games.keep(decided.state, decided.events);
-    for (const [key, userId] of seated) people.note(gameId, key, userId, null);
     const battle = new SealedBattle(decided.state.battle);
     return { gameId, events: decided.events, battle, ruleset, again: false, rooms, channelId };
   }

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AddedSalt,
-  type AgainWritten,
   type BattleEvent,
   bodyOf,
   type Chronicle,
@@ -67,12 +66,11 @@ export class EventRecord {
   /**
    * Appends an event, in the transaction of its changes.
    * @param channelId the channel for its post
-   * @param written the part of its text that was written beforehand, if any
+   * @param body its text, if that was written beforehand
    */
-  append(event: BattleEvent, channelId: string, written?: AgainWritten): void {
+  append(event: BattleEvent, channelId: string, body = bodyOf(event)): void {
     const { gameId, number, interactionId, part, at, turn, phase, kind, undoes, hash } = event;
     const actorId = event.actor.id;
-    const body = bodyOf(event, written);
     this.statements.append.run({
       gameId,
       number,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Json } from '../../src/dice/index.js';
-import { readScenario, type Scenario } from '../../src/game/index.js';
+import { hashOf, readScenario, type Scenario } from '../../src/game/index.js';
 import { storeIn } from '../../src/store/index.js';
 import { refusedBy } from '../refused.js';
 import { asking, dump, newFile, opening, START, SURROUNDINGS } from './shelf.js';
@@ -38,5 +38,42 @@ it('an opening that is refused leaves no battle behind', () => {
     code: 'NOT_FOUND',
     field: 'positions.14.unit',
   });
+  expect(dump(database)).toEqual(before);
+});
+
+it('a start that was worked out beforehand stores nothing before its transaction, and is the same start', () => {
+  const database = opening(newFile());
+  const { battles, record } = storeIn(database, SURROUNDINGS);
+  const before = dump(database);
+  const request = asking();
+  const steps = battles.starting(request, start, mokra);
+  let taken = 1;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) taken++;
+  // Each unit and each place is a step of its own.
+  expect(taken).toBeGreaterThan(mokra.order.units.length + mokra.positions.length);
+  expect(dump(database)).toEqual(before);
+  const { gameId, events } = battles.start(request, start, mokra, step.value);
+  expect(events.map(({ kind }) => kind)).toEqual(['game-started', 'scenario-opened', 'scenario-told']);
+  expect(record.events(gameId)).toEqual(events);
+  expect(record.events(gameId).map((event) => hashOf(event))).toEqual(events.map(({ hash }) => hash));
+  const other = storeIn(opening(newFile()), SURROUNDINGS);
+  const atOnce = other.battles.start(asking(), start, mokra);
+  expect(atOnce.events.map(({ kind, changes }) => [kind, changes.length])).toEqual(
+    events.map(({ kind, changes }) => [kind, changes.length]),
+  );
+});
+
+it('a start that was worked out beforehand is refused where a battle has begun meanwhile', () => {
+  const database = opening(newFile());
+  const { battles } = storeIn(database, SURROUNDINGS);
+  const request = asking();
+  const steps = battles.starting(request, start, mokra);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const beginning = step.value;
+  battles.start(asking(), START);
+  const before = dump(database);
+  expect(refusedBy(() => battles.start(request, start, mokra, beginning)).code).toBe('CONFLICT');
   expect(dump(database)).toEqual(before);
 });

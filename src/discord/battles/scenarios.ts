@@ -236,18 +236,18 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
     if (isAlone) requireNoUmpire(rulesetOf(interaction, house, scenario));
     const left = house.channels.leftBattleOf(interaction.channelId!);
     // The bot begins the battles that it umpires, so that the person who presses knows no more than others.
-    const request = requestOf(interaction);
-    const committed = house.battles.start(
-      isAlone ? { ...request, person: botOf(interaction.client) } : request,
-      {
-        name,
-        ruleset: rulesetOf(interaction, house, scenario).id,
-        settings: scenario.settings.rulebook as JsonObject,
-        umpireRoleId: isAlone ? null : umpireRoleId,
-        ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
-      },
-      scenario,
-    );
+    const asking = requestOf(interaction);
+    const request = isAlone ? { ...asking, person: botOf(interaction.client) } : asking;
+    const options = {
+      name,
+      ruleset: rulesetOf(interaction, house, scenario).id,
+      settings: scenario.settings.rulebook as JsonObject,
+      umpireRoleId: isAlone ? null : umpireRoleId,
+      ...(isAlone ? { umpiredBy: 'bot' as const } : {}),
+    };
+    // Others are answered between the steps; only the transaction at the end is not divided.
+    const beginning = await inSlices(house.battles.starting(request, options, scenario));
+    const committed = house.battles.start(request, options, scenario, beginning);
     await house.deliveries.answer(interaction, committed);
     await tellWhatIsLeft(interaction, house, left);
     const { gameId } = committed;

@@ -77,6 +77,15 @@ interface Particulars {
   readonly facesGoOn?: boolean;
 }
 
+/** An event while it is made, on its desk. */
+interface Recording {
+  readonly slot: string;
+  readonly place: EventPlace;
+  readonly source: FaceSource;
+  readonly desk: Desk;
+  readonly particulars: Particulars;
+}
+
 /** A command while it is decided: its events so far, the game after them, and the checks that all kinds of commands need. */
 export class Decision implements Deciding {
   readonly events: BattleEvent[] = [];
@@ -164,9 +173,27 @@ export class Decision implements Deciding {
 
   /** Carries out one event on a draft and appends it, with the happenings that follow from it. */
   record(happen: (desk: Desk) => Happening, particulars: Particulars = {}): void {
+    const begun = this.beginning(particulars);
+    if (!begun) return;
+    const happening = this.happen(begun.slot, happen, begun.desk);
+    this.followUp(begun, happening);
+    this.conclude(begun, happening);
+  }
+
+  /** Does the same for a new command's long work, a part at a step. */
+  *recordInSteps(happen: (desk: Desk) => Generator<void, Happening, void>): Generator<void, void, void> {
+    const begun = this.beginning({});
+    if (!begun) return;
+    const happening = yield* happen(begun.desk);
+    this.followUp(begun, happening);
+    yield;
+    this.conclude(begun, happening);
+  }
+
+  private beginning(particulars: Particulars): Recording | undefined {
     const slot = this.freeSlot(particulars.slot ?? '');
     const place = this.placeOf(slot);
-    if (!place) return;
+    if (!place) return undefined;
     const { idStem, faces } = place;
     const draft = new Draft(this.battle);
     const source = particulars.faces ?? faces;
@@ -186,15 +213,21 @@ export class Decision implements Deciding {
     const judgedFirst = (): boolean | undefined => this.judgedFirst(slot);
     const { isLeft } = this;
     const desk: Desk = { draft, dice, actor, newId, wroteFirst, judgedFirst, isLeft, judge, knownTo };
-    const happening = this.happen(slot, happen, desk);
+    return { slot, place, source, desk, particulars };
+  }
+
+  /** Adds to the draft what follows from its changes. */
+  private followUp({ desk: { draft, newId }, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
-      const { resolutions, sideId = null } = happening;
       composed(this.ruleset).follow(this.battle, draft, { resolutions, sideId, isOfOld: this.isOfOld });
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
+  }
+
+  private conclude({ slot, place, source, desk: { draft }, particulars }: Recording, happening: Happening): void {
     this.append(
       place,
       {
