@@ -122,7 +122,7 @@ describe('a lesson', () => {
   it('is one for each person, and takes no other channel', async () => {
     const words = textOf(await anna.begin());
     expect(words).toContain('Your tutorial is ready in');
-    expect(textOf(await anna.begin())).toContain('You have a lesson already');
+    expect(textOf(await anna.begin())).toContain('You already have a tutorial in');
     expect(playing.gameIds()).toHaveLength(1);
     for (const who of ['anna', 'bert', 'umpire'])
       expect(textOf(await playing.play(`@${who} #hq /turn status`))).toContain('No battle is running here');
@@ -182,7 +182,7 @@ describe('a lesson', () => {
     world.setPermissions(bots, permissions);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await anna.begin())).toContain('Your tutorial is ready in');
-    expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain('Your lesson waits');
+    expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain('You already have a tutorial');
   });
 
   it('that is broken off while it begins leaves no empty thread behind', async () => {
