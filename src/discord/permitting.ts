@@ -11,7 +11,7 @@ import {
 } from '../game/index.js';
 import { type Actor, Refusal, requirePlayer, requireSide } from '../rules/index.js';
 import { mayChooseRulebooks } from './commands/choosing-rulebooks.js';
-import { eventCalled, noEventKnown } from './events/event-picker.js';
+import { eventCalled, noEvent } from './events/event-picker.js';
 import { eventFor } from './events/telling.js';
 import type { House } from './house.js';
 import {
@@ -138,7 +138,7 @@ export class Gate {
     if (readMark(mark) === undefined) throw strange(interaction);
     const event = eventCalled(this.house, gameId, mark);
     const reader = readerOf(actor, inTheOpen(this.house.battles.open(gameId)));
-    if (!event || !eventFor(this.house, gameId, reader, event)) throw noEventKnown(mark);
+    if (!event || !eventFor(this.house, gameId, reader, event)) throw noEvent(mark);
     if (who === 'witnesses') requireSide(actor);
   }
 

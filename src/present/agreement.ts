@@ -324,6 +324,9 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
+/** A refusal's words without its advice to ask an umpire: nobody could answer. */
+const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
+
 /**
  * Shows a proposal to its author before it is sent, because everybody will read it.
  * @param words the proposal without markdown
@@ -333,7 +336,7 @@ export const presentProposing = (words: string, why: string): PostBody =>
   messageOf({
     title: 'No umpire in this battle',
     description: [
-      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(ended(why), 400)}`]),
+      ...(why === '' ? [] : [`You cannot do this on your own. ${escapeText(withoutUmpire(ended(why)), 400)}`.trim()]),
       `You can propose it to the other side. They will read: ${bold(escapeText(words, PROPOSAL_MAX))}`,
       'The bot carries out your proposal when a player of each other side agrees.',
     ],

@@ -97,7 +97,7 @@ describe('/rules why', () => {
     expect((await answered('@umpire #hq /rules why event:6')).title).toBe('Event p4: Phase');
     expect((await answered('@allies #hq /rules why event:6')).title).toBe('Event p6: Direct fire: 1/Pz → A Coy');
     expect((await answered('@axis #hq /rules why event:8')).description).toContain(
-      'Cannot find event 8 that you know of. Choose one from the list.',
+      'Cannot find event 8. Choose one from the list.',
     );
   });
 
@@ -105,7 +105,7 @@ describe('/rules why', () => {
     for (const user of ['axis', 'eve'])
       for (const event of ['p6b1', '6b1', 'p6a7', '9', '77'])
         expect((await answered(`@${user} #hq /rules why event:${event}`)).description).toContain(
-          `Cannot find event ${event} that you know of. Choose one from the list.`,
+          `Cannot find event ${event}. Choose one from the list.`,
         );
     expect((await answered('@allies #hq /rules why event:p6b1')).title).toBe('Event p6b1: Unit edited');
   });

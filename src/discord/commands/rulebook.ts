@@ -5,7 +5,7 @@ import { type Actor, type Chart, EMPTY_BATTLE, Refusal, type Ruleset, type Rulin
 import type { OpenGame } from '../../store/index.js';
 import { rulebooksMenu } from './choosing-rulebooks.js';
 import type { ButtonHandler } from '../command.js';
-import { eventCalled, eventChoice, eventForUmpires, noEventKnown } from '../events/event-picker.js';
+import { eventCalled, eventChoice, eventForUmpires, noEvent } from '../events/event-picker.js';
 import type { House } from '../house.js';
 import { battleFor, gameHere } from '../people/people.js';
 import { type Suggestion, noSuch, pick } from '../options/pickers.js';
@@ -146,7 +146,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   if (!told)
     throw called === null
       ? new Refusal('NOT_FOUND', 'There is no result yet that you know of. Try again after the next one.', 'event')
-      : noEventKnown(called);
+      : noEvent(called);
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }
 

@@ -44,16 +44,8 @@ export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed
   eventForUmpires(house, gameId, typed).number;
 
 /** The refusal of a mark, the same for a missing event and a hidden one. */
-export const noEventKnown = (typed: string): Refusal => noEvent(typed, ' that you know of');
-
-/** The refusal of a mark for umpires, who know all events. */
-function noEvent(typed: string, known = ''): Refusal {
-  return new Refusal(
-    'NOT_FOUND',
-    `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}${known}. Choose one from the list.`,
-    'event',
-  );
-}
+export const noEvent = (typed: string): Refusal =>
+  new Refusal('NOT_FOUND', `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`, 'event');
 
 /** An event as a choice: its mark, and the words of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {

@@ -23,7 +23,7 @@ import {
 import { type Actor, invalid } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
-import { eventCalled, noEventKnown } from '../events/event-picker.js';
+import { eventCalled, noEvent } from '../events/event-picker.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
 import { actAndAnswer, battleFor, type Here } from '../people/people.js';
@@ -100,7 +100,7 @@ export function knownEvent(interaction: Answered, house: House, gameId: string, 
   const { game, actor } = battleFor(interaction, house, gameId);
   const called = eventCalled(house, gameId, mark);
   const event = called && eventFor(house, gameId, readerOf(actor, inTheOpen(game)), called);
-  if (!event) throw noEventKnown(mark);
+  if (!event) throw noEvent(mark);
   return { game, actor, event };
 }
 
