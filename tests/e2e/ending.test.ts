@@ -20,7 +20,7 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   const gameId = await begun();
   const asked = await playing.play('@umpire #hq /game end');
   expect(asked).toMatchObject([{ ephemeral: true }]);
-  expect(textOf(asked)).toMatch(/End the battle\?.*what was told by then stays told/);
+  expect(textOf(asked)).toMatch(/End the battle\?.*Posts stay/);
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('The battle continues');
   expect(lastOf(gameId).kind).toBe('resolved');

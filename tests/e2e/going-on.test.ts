@@ -124,7 +124,7 @@ describe('two umpires who end one phase', () => {
     expect(labelsOf(asked)).toEqual(['Start next phase too']);
     expect(phase()).toBe('assault-movement');
     for (const line of ['/turn phase anyway:True', '/turn next'])
-      expect(textOf(await playing.play(`@helper #south ${line}`))).toContain('has just gone on');
+      expect(textOf(await playing.play(`@helper #south ${line}`))).toContain('has just started');
     await playing.play('@helper #south [Start next phase too]');
     expect(phase()).not.toBe('assault-movement');
   });
