@@ -74,10 +74,10 @@ export function presentSettingOut({
     unit
       ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
       : leftOver > 0
-        ? `${counted(leftOver, 'unit')} of others ${leftOver === 1 ? 'comes' : 'come'} next, once these are put there.`
+        ? `${counted(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
         : 'Every unit has a place.',
     ...put.map(({ name, at }) => `${escapeText(name, 60)}: ${at}`),
-    ...(put.length > 0 ? ['Nothing happens before you press *Put them there*.'] : []),
+    ...(put.length > 0 ? ['Press _Put them there_ to place them.'] : []),
   ];
   const body = messageOf({ title: 'Place units', description: fitLines(lines, LIMITS.description) });
   const choices = units.map(({ id, name }): MenuChoice => ({ value: ids.word(id), label: name, about: '' }));

@@ -66,8 +66,8 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
       ...menuRow(ids.units, 'Choose units to move', choices, 0, chosen),
       ...buttonRows([
         ...(isWhole ? [button(doesIt(going), ids.go, 3)] : []),
-        ...(missing.length > 0 ? [button('Say it', ids.form, 1)] : []),
-        ...(goers.length > 0 && missing.length === 0 ? [button(going ? 'Elsewhere' : 'Another place', ids.other)] : []),
+        ...(missing.length > 0 ? [button('Enter values', ids.form, 1)] : []),
+        ...(goers.length > 0 && missing.length === 0 ? [button('Another place', ids.other)] : []),
         ...(goers.length === 0 && able.length > 1 ? [button(`All ${able.length}`, ids.all)] : []),
         button('My units', ids.back),
       ]),
@@ -83,13 +83,15 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   const names = listed(goers.map(({ unit }) => escapeText(unit.name, 60)));
   if (goers.length === 0)
     return [
-      able.length === 0 ? 'No other unit of your side can move now.' : '**Who goes?** Several, and then one place or direction.',
+      able.length === 0
+        ? 'No other unit of your side can move now.'
+        : '**Which units?** Choose two or more. They then go to one place, or in one direction.',
     ];
   if (missing.length > 0)
-    return [`Go: ${names}.`, `To be said yet, once for all: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`];
+    return [`Units: ${names}.`, `Still needed, once for all of them: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`];
   if (!going || !map)
     return [
-      `Go: ${names}.`,
+      `Units: ${names}.`,
       aims.length === 0
         ? 'As far as your side knows, none of these units can move.'
         : '**Where to?** Units that cannot reach the place move as far as they can.',
@@ -98,13 +100,11 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   return [
     ...gone.map(
       ({ unit, square, far, isThere, rolls }) =>
-        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as its dice take it' : isThere ? '' : ': no farther this time'}`,
+        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as its dice take it' : isThere ? '' : ', as far as it can go'}`,
     ),
-    ...stays.map(({ name }) => `${escapeText(name, 60)} stays: nothing on that way is within its reach`),
-    ...(why ? [`Not like this: ${escapeText(why.message, 500)}`] : []),
-    ...(gone.length > 0 && !why
-      ? [`Nothing happens before you press *${doesIt(going)}*: then they go one after the other.`]
-      : []),
+    ...stays.map(({ name }) => `${escapeText(name, 60)} stays: it cannot go in that direction`),
+    ...(why ? [`This cannot be done: ${escapeText(why.message, 500)}`] : []),
+    ...(gone.length > 0 && !why ? [`Press _${doesIt(going)}_ to move them, one after another.`] : []),
   ];
 }
 

@@ -102,7 +102,7 @@ describe('umpire verify', () => {
         error: {
           code: 'INVALID_INPUT',
           field: 'final',
-          message: 'final: a hash is 64 digits and letters a to f',
+          message: 'final: Enter a hash of 64 digits and letters from a to f.',
         },
       },
     ]);

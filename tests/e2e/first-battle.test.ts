@@ -154,7 +154,7 @@ it.each([
     expect(umpire.sees(1)).toMatch(/^Place units\nNext: \*\*1 Coy\*\*/);
     // One side goes at a time: who waits behind it is told.
     for (const tap of ['D', '3']) await umpire.tap(tap);
-    expect(umpire.sees(1)).toContain('1 unit of others comes next, once these are put there.');
+    expect(umpire.sees(1)).toContain('1 unit of other players comes next, after these.');
     for (const tap of ['Put them there', 'D', '4']) await umpire.tap(tap);
     expect(umpire.sees(1)).toContain('Every unit has a place.');
     await umpire.tap('Put them there');

@@ -30,12 +30,12 @@ const posts = (records: readonly ScriptRecord[], channel: string) =>
 describe('Together', () => {
   it('four taps move three units, told in one post in each room that may know', async () => {
     expect(labelsOf(await playing.play('@ana #axis /my'))).toContain('Move together');
-    expect(textOf(await playing.play('@ana #axis [Move together]'))).toContain('Who goes?');
+    expect(textOf(await playing.play('@ana #axis [Move together]'))).toContain('**Which units?**');
     expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
     // From 20,20 to the middle of E6, 27,33: 14¾ inches, of which a tank goes 10 and a company 4.
     const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
-    expect(shown).toContain('**1/Pz** to E5, 998 yd: no farther this time');
-    expect(shown).toContain('**Gren** to E4, 400 yd: no farther this time');
+    expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as it can go');
+    expect(shown).toContain('**Gren** to E4, 400 yd, as far as it can go');
     const done = await playing.play('@ana #axis [Do it]');
     expect(moved()).toHaveLength(3);
     expect(posts(done, 'axis')).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('Together', () => {
     expect(textOf(undone)).toContain('and 2 more events with it');
     await playing.play('@ana #axis /my');
     await playing.play('@ana #axis [Move together]');
-    await playing.play('@ana #axis [Who goes: 1/Pz, Gren]');
+    await playing.play('@ana #axis [Choose units to move: 1/Pz, Gren]');
     const form = await playing.play('@ana #axis [Another place]');
     expect(form).toMatchObject([{ kind: 'form' }]);
     expect(textOf(await playing.play('@ana #axis {To: "3N"}'))).toContain('**Gren** to E4, 300 yd');

@@ -48,7 +48,7 @@ describe('a shot', () => {
           'A Coy: impairments 0 → 2; FP 4 → 2',
         ].join('\n'),
         footer: {
-          text: expect.stringMatching(/^event p4 · #[0-9a-f]{10} · verified dice · [\d.]+% or (?:better|worse)$/) as string,
+          text: expect.stringMatching(/^event p4 · #[0-9a-f]{10} · verified dice · chance of this or (?:better|worse): [\d.]+%$/) as string,
         },
         color: COLOURS.decisive,
       },
@@ -85,7 +85,7 @@ describe('a shot', () => {
         ],
         footer: {
           text: expect.stringMatching(
-            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · #[0-9a-f]{10} · verified dice · [\d.]+% or (?:better|worse)$/,
+            /^1\.2, 1\.4, 4\.2, 4\.3, .* · event p4 · #[0-9a-f]{10} · verified dice · chance of this or (?:better|worse): [\d.]+%$/,
           ) as string,
         },
         color: COLOURS.decisive,

@@ -59,7 +59,7 @@ describe('the story of a battle', () => {
     expect(story(played).chapters).toEqual([]);
     shoot(played);
     played.do({ type: 'correct', event: 8, changes: { rangeYards: 250 }, later: 'refuse', reason: 'measured again' }, []);
-    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, put right: .*3 of 7 hit\. Measured again\.$/)]);
+    expect(story(played).rulings).toEqual([expect.stringMatching(/^Anna, corrected: .*3 of 7 hit\. Measured again\.$/)]);
   });
 
   it('says who moved, and by the map from where to where, and of a move without one that it was', () => {

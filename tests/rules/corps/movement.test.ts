@@ -124,7 +124,7 @@ describe('Movement: streams', () => {
 describe('Orders: transport', () => {
   const transport = (raw: object) => move({ orders: 'transport', ...raw });
 
-  it.each(MOVE_TYPES)('%s goes three times as far, on open ground and road alone (CO-16)', (moveType) => {
+  it.each(MOVE_TYPES)('%s goes three times as far, only on open ground and road (CO-16)', (moveType) => {
     const [, , open, road] = TABLE[moveType];
     const { outcome, cites } = transport({ moveType });
     expect(outcome).toMatchObject({
@@ -254,7 +254,7 @@ describe('what a move leaves behind', () => {
       { kind: 'table', label: 'Inches of wheeled: rough, broken, open, road', value: '2, 4, 8, 15', cite: 'Movement' },
       {
         kind: 'table',
-        label: 'Transport orders: so many times, on open ground and road alone',
+        label: 'Transport orders: so many times, only on open ground and road',
         value: 3,
         cite: ['Orders', 'CO-16'],
       },

@@ -392,5 +392,5 @@ testPrintedCharts(
 );
 
 it('the rulings are TC-1 to TC-75', () => {
-  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 74 }, (_, index) => `TC-${index + 1}`));
+  expect(cullen.rulings.map(({ id }) => id)).toEqual(Array.from({ length: 75 }, (_, index) => `TC-${index + 1}`));
 });
