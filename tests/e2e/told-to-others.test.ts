@@ -210,7 +210,7 @@ describe('a landing on a unit that nobody sees', () => {
     await umpire(['/unit remove unit:"A Coy"', ...TO_THE_LANDING]);
     await seated.table.idle();
     const mark = /event (p\d+)/.exec(JSON.stringify(roomed.posts('hq').at(-1)!.embeds))![1]!;
-    expect(inPublic()).toContain('Nobody to be seen in its zone');
+    expect(inPublic()).toContain('No visible units in its zone');
     for (const user of ['ann', 'eve']) {
       const told = [await said(`@${user} #hq /rules why event:${mark}`)];
       for (const format of ['markdown', 'csv', 'html']) told.push(await exported(user, format));

@@ -22,6 +22,7 @@ import {
 import { MAP_ACTS, resultWords, scoreIn } from '../../../src/house/index.js';
 import {
   type Actor,
+  lineOf,
   mapOf,
   placeOf,
   placesOf,
@@ -248,7 +249,9 @@ export class ShelfBattle extends House {
     const away = nearest && far(nearest) > 0 ? { x: x - nearest.x, y: y - nearest.y } : { x: home.x - x, y: home.y - y };
     const length = Math.hypot(away.x, away.y) || 1;
     const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)) * 10) / 10;
-    const at = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
+    const goal = `${within(x + (away.x / length) * back, width)},${within(y + (away.y / length) * back, height)}`;
+    // A train cannot leave its line.
+    const at = lineOf(this.battle, id) ? `${x},${y}` : goal;
     this.do({ type: 'act', act: MAP_ACTS.place, params: { unit: id, at } });
   }
 
