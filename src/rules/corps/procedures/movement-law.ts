@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { destination } from '../../ground/going.js';
-import { illegal } from '../../refusal.js';
+import { illegal, type Refusal } from '../../refusal.js';
 import { halfUp } from '../rounding.js';
 import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POSITIONS, SIZES } from '../vocabulary.js';
 
@@ -27,6 +27,10 @@ export const MOVE = z.strictObject({
   to: destination(),
 });
 export type Move = z.output<typeof MOVE>;
+
+/** The refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
+export const outOfCommand = (): Refusal =>
+  illegal('A unit out of command cannot move towards the enemy. Choose another way.', 'Command', 'CO-7');
 
 /**
  * Refuses a move that is not allowed.
@@ -71,8 +75,7 @@ export function refuseMove(move: Move, used = 0): void {
       'CO-13',
       'CO-14',
     );
-  if (!move.inCommand && (move.towardsEnemy || contact !== 'none'))
-    throw illegal('A unit out of command cannot move towards the enemy. Choose another way.', 'Command', 'CO-7');
+  if (!move.inCommand && (move.towardsEnemy || contact !== 'none')) throw outOfCommand();
   if (move.size === 'detachment' && contact === 'battalion')
     throw illegal(
       'A detachment cannot move into contact with a battalion of infantry, engineers, cavalry, recce or armour. Choose another target.',

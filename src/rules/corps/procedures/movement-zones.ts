@@ -9,6 +9,7 @@ import type { Actor } from '../../happening.js';
 import { lengthWords } from '../../ground/locating.js';
 import { enemiesOf, MEASURES } from '../measures.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit } from '../state.js';
+import { outOfCommand } from './movement-law.js';
 import { baseInches, zoneInchesOf } from './zone-of-control.js';
 
 /** An enemy whose zone of control a way enters, and the least gap between their bases on that way. */
@@ -70,6 +71,7 @@ function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string 
  */
 export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacted'>, { standing }: Actor): void {
   const [first] = standing === 'umpire' ? [] : zonesEntered(scene);
+  if (first && !unit.inCommand) throw outOfCommand();
   if (first)
     throw illegal(
       `${wordsOf(first, `${unit.name}'s`)}. Stop where it enters the zone, or attack with \`contacted:"${first.enemy.name}"\`.`,
