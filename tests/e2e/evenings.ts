@@ -329,7 +329,7 @@ export const EVENINGS: Readonly<Record<string, Evening>> = {
       'test paco: My units > B Tanks > Maneuver > Roll',
       'test ana: My units > A Tanks > Maneuver > Roll',
       'phase umpire: Turn 1, Command | Next phase > Go on all the same',
-      'move paco: My units > B Tanks > ~Baron > Do it',
+      'move paco: My units > B Tanks > ~Towards A Tanks > Do it',
       'move ana: My units > A Tanks > ~Towards > Do it',
       'woods paco: My units > B Tanks > Roll',
       'phase umpire: Turn 1, Movement | Next phase > Go on all the same',
