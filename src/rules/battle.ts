@@ -149,7 +149,8 @@ export class Draft<B extends Battle = Battle> {
     );
     if (differing.length === 0) return;
     const before = Object.fromEntries(differing.map(([key]) => [key, row[key] ?? null]));
-    this.keep({ table, id, before, after: Object.fromEntries(differing) });
+    // JSON keeps no minus zero: the files would differ from memory.
+    this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 
   /** Sets fields of the game row. */

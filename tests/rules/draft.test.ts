@@ -33,4 +33,11 @@ describe('a draft', () => {
       { numRuns: runs(300) },
     );
   });
+
+  it('sets no minus zero: a file would give back plain zero', () => {
+    const draft = new Draft<Battle>(EMPTY_BATTLE);
+    draft.create('unit', 'r1', { id: 'r1', inches: -3 });
+    draft.set('unit', 'r1', { inches: -0 });
+    expect(draft.changes.at(-1)!.after).toStrictEqual(JSON.parse(JSON.stringify(draft.changes.at(-1)!.after)));
+  });
 });
