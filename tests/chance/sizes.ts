@@ -17,6 +17,7 @@ export const SIZES = {
   killsOfEagles: { what: 'times that a test kills the bot under load, in battles of eagles', usual: 2, long: 200 },
   killsInRooms: { what: 'times that a test kills a bot whose battle has rooms', usual: 2, long: 1000 },
   killsInMakingRooms: { what: 'times that a test kills a bot while it makes rooms', usual: 2, long: 50 },
+  killsInStarting: { what: 'times that a test kills a bot while it starts a scenario', usual: 3, long: 50 },
   changesOfPeople: { what: 'changes of people, roles and rights around rooms', usual: 4, long: 300 },
   killsOfCommits: { what: 'times that a test kills a process while it commits', usual: 2, long: 200 },
   damagedSets: { what: 'sets of database files that a test damages', usual: 30, long: 300 },
