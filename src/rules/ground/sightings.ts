@@ -44,6 +44,11 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       }
     }
   }
+  // A unit that was off the map has no place before, but may be seen again.
+  for (const { id, unit, seenBy } of sightingsOf(draft.battle)) {
+    const is = draft.battle.tables.unit.get(unit);
+    if (is && ruleset.knows(seenBy, is, draft.battle)) draft.remove(SIGHTING, id);
+  }
 }
 
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>
