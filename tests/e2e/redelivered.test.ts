@@ -66,3 +66,21 @@ it('a command on record that comes again is done once', async () => {
   // The answer is on its way a second time, which Discord refuses.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
 });
+
+it('what comes again after a restart is answered and done once: a command, a refusal, and a press', async () => {
+  const posts = (): number => roomed.posts('hq').length;
+  const note = await type('@axis #hq /log note text:"Before the restart"');
+  const refused = await type('@axis #hq /eagles direct-fire firer:"1/Pz" target:"A Coy" range-yards:-1').catch(() => undefined);
+  const shot = await type('@umpire #hq /unit remove unit:"C Coy"');
+  expect(JSON.stringify(shot.original)).toContain('Nothing has changed');
+  const my = await type('@axis #hq /my');
+  const called = await type('@axis #hq [Call an umpire]').catch(() => undefined);
+  await type('@umpire #hq /eagles-unit add name:"C Coy" side:Allies base-fp:4');
+  await seated.restart();
+  const [count, shown] = [events(), posts()];
+  for (const interaction of [note, refused, shot, my, called]) if (interaction) await again(interaction);
+  expect(events()).toBe(count);
+  expect(posts()).toBe(shown);
+  // Answers are on their way a second time, which Discord refuses.
+  for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
+});
