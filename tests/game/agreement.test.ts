@@ -209,7 +209,7 @@ describe('whoever agrees', () => {
       anyway: true,
     };
     expect(commandLine(house.ruleset, house.battle, fire)).toBe(
-      'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it was done already although a check speaks against it',
+      'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check speaks against it',
     );
     expect(() => commandLine(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('do not say all of it');
   });
@@ -383,6 +383,17 @@ describe('orders under seal', () => {
     expect(house.battle.game).toMatchObject({ turn: 1, phase: 'movement' });
     for (const side of [axis, allies]) house.do({ type: 'ready', side, ready: true, salt: SALT }, playerOf(side));
     expect(next(house)).toEqual({ type: 'advance', to: 'phase' });
+  });
+
+  it('in the same words are told apart by unit, alternative and turn in the proposal that carries one out', () => {
+    const { house, one, two, order } = sealed();
+    const ids = [order(one, move(one, 'A2')), order(one, move(one, 'B1')), order(two, move(two, 'A2'))];
+    const lines = ids.map((id) => commandLine(house.ruleset, house.battle, { ...move(one, 'A2'), order: id } as never));
+    expect(lines.map((line) => line.slice(line.indexOf('carries out')))).toEqual([
+      'carries out the order of 1/Pz for turn 1: “As written”',
+      'carries out the order of 1/Pz (2) for turn 1: “As written”',
+      'carries out the order of 2/Pz for turn 1: “As written”',
+    ]);
   });
 
   it('are left for both to agree on where they are disputed: a player may propose his own', () => {
