@@ -386,7 +386,7 @@ export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameI
       ...peopleIn(first.does, whoIs),
       ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
       ...peopleIn(second?.does ?? null, whoIs),
-      ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
+      ...(silent.length === 0 ? [] : [`Waiting for: ${silent.join(', ')}.`]),
     ],
   });
   return { ...body, components: buttonRows(agreementButtons(gameId, mark, row.isJudgement)) };

@@ -78,7 +78,7 @@ describe('a battle without an umpire', () => {
     }
     expect(await say('@anna #hq /unit list')).toMatch(HIDDEN);
     expect(await say('@olga #hq /correct event:p1')).toContain('This battle has no umpire');
-    expect(await say('@bert #hq /undo event:p1u1')).toContain('Cannot find an event');
+    expect(await say('@bert #hq /undo event:p1u1')).toContain('Cannot find event p1u1');
     expect(await say('@carl #hq /umpire list')).toContain('This battle has no umpire');
     expect(game()).toMatchObject({ umpiredBy: 'bot' });
   });
@@ -91,9 +91,9 @@ describe('a battle without an umpire', () => {
     // Whether the gun could still fire would tell how far away it is.
     const move = markOf(events().find(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
     const prepared = await say(`@bert #hq /undo event:${move}`);
-    expect(prepared).toContain(`take back event ${move}`);
+    expect(prepared).toContain(`undo event ${move}`);
     expect(prepared).not.toMatch(/away|Bofors|p12/);
-    expect(await say('@anna #hq /undo')).toContain('take back event p12 (Direct fire: an unseen unit → Scouts - ');
+    expect(await say('@anna #hq /undo')).toContain('undo event p12 (Direct fire: an unseen unit → Scouts - ');
     const proposed = await say('@anna #hq [Propose]');
     expect(proposed).toContain('an unseen unit → Scouts');
     expect(proposed).not.toMatch(/Bofors|hit|of 4/);
@@ -107,7 +107,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq /eagles movement unit:Scouts to:"21.6,18.2"')).not.toContain('Nothing has changed');
     for (let phases = 0; phases < 3; phases++) await phase();
     const declared = await say('@anna #hq /eagles-assault declare infantry:"1/21 Uhlans" enemy:Scouts');
-    expect(declared).not.toMatch(/Nothing has changed|You may propose/);
+    expect(declared).not.toMatch(/Nothing has changed|You can propose/);
     const fight = markOf(events().at(-1)!);
     const move = markOf(events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
     const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then falls away\\.`);
@@ -131,12 +131,12 @@ describe('a battle without an umpire', () => {
     expect(kinds().filter((kind) => kind === 'phase')).toHaveLength(1);
 
     // An undo: asked, kept over a restart, agreed to by the other side, once.
-    expect(await say('@bert #hq /undo')).toContain('You may propose it to the other side');
-    expect(await say('@bert #hq [Propose]')).toContain('take back event');
+    expect(await say('@bert #hq /undo')).toContain('You can propose it to the other side');
+    expect(await say('@bert #hq [Propose]')).toContain('undo event');
     expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
     await playing.play('restart');
-    expect(await say('@anna #hq /turn status')).toContain('Proposed: take back event');
-    expect(await say('@anna #hq /propose')).toContain('Awaited');
+    expect(await say('@anna #hq /turn status')).toContain('Proposed: undo event');
+    expect(await say('@anna #hq /propose')).toContain('Waiting for');
     expect(await say('@anna #hq [Agree]')).toContain('Undone');
     await again('agreement-reached');
     expect(await say('@anna #hq [Agree]')).toContain('That proposal is already decided.');
@@ -168,13 +168,13 @@ describe('a battle without an umpire', () => {
     await say('@bert #hq /turn ready');
     await say('@anna #hq /turn ready');
     const otherwise = await say('@anna #hq /eagles direct-fire firer:"MG Squadron" target:Scouts fp:9 range-yards:450');
-    expect(otherwise).toContain('Alone you may not');
+    expect(otherwise).toContain('You cannot do this on your own');
     expect(otherwise).toContain('/eagles direct-fire firer');
     await say('@anna #hq [Propose]');
     const fired = await say('@bert #hq [Agree]');
     expect(fired).toContain('typed by an umpire');
     await say('@bert #hq [More]');
-    expect(await say('@bert #hq [Undo]')).toContain('take back event');
+    expect(await say('@bert #hq [Undo]')).toContain('undo event');
     await say('@bert #hq [Cancel]');
 
     // The end.
@@ -207,7 +207,7 @@ describe('a battle without an umpire', () => {
 
   it('carries orders out as they open, if nobody disputes them, and puts the others to the other side', async () => {
     await begin('No umpire, one channel', 'unrefereed orders');
-    expect(await say('@anna #hq /game orders how:sealed')).toContain('You may propose it to the other side');
+    expect(await say('@anna #hq /game orders how:sealed')).toContain('You can propose it to the other side');
     expect(await say('@anna #hq [Propose]')).toContain('/game orders how');
     await say('@bert #hq [Agree]');
     expect(game()).toMatchObject({ orders: 'sealed' });
@@ -233,7 +233,7 @@ describe('a battle without an umpire', () => {
     expect(game()).toMatchObject({ turn: 1, phase: 'movement' });
 
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
-    expect(await say('@bert #hq [Choose an open order to propose: 1/Pz 35]')).toContain('You may propose it');
+    expect(await say('@bert #hq [Choose an open order to propose: 1/Pz 35]')).toContain('You can propose it');
     expect(await say('@bert #hq [Propose]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
     expect(await say('@anna #hq [Agree]')).not.toContain('Nothing has changed');
     expect(order('1/Pz 35')).toMatchObject({ state: 'done' });
