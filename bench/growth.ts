@@ -65,7 +65,7 @@ async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
 /** Ways to look at a battle, and to go on with it. */
 const looks = (player: Seat, umpire: Seat): Readonly<Record<string, () => Interaction>> => ({
   '/my': () => player.command('my'),
-  '/panel': () => umpire.command('desk'),
+  '/panel': () => umpire.command('panel'),
   '/unit list': () => umpire.command('unit list', {}),
   '/side list': () => umpire.command('side list', {}),
   '/game status': () => umpire.command('game status', {}),

@@ -38,16 +38,16 @@ export async function drawingMaps(folder: string): Promise<Record<string, number
     const svg = (): string => mapSvg(shownTo(ruleset, UMPIRE, battle)!);
     database.$client.close();
     // The thread begins, the compiler has seen it.
-    await drawing.draw(svg);
+    await drawing.draw(gameId, svg);
     for (let n = 0; n < RUNS; n++) svg();
     const svgMs: number[] = [];
     const pngMs: number[] = [];
     for (let n = 0; n < RUNS; n++) {
       svgMs.push(await timed(svg));
-      pngMs.push(await timed(() => drawing.draw(svg)));
+      pngMs.push(await timed(() => drawing.draw(gameId, svg)));
     }
     const heldMs = await longestHold(() =>
-      Promise.all(Array.from({ length: QUEUED }, () => drawing.draw(svg))).then(() => undefined),
+      Promise.all(Array.from({ length: QUEUED }, () => drawing.draw(gameId, svg))).then(() => undefined),
     );
     const shot = (): Promise<unknown> => umpire.command('eagles direct-fire', typedShot(1)).answer;
     const shots = async (): Promise<number[]> => {

@@ -25,7 +25,7 @@ export async function reachingFar(): Promise<Record<string, Record<string, numbe
         for (let n = 0; n < WARM_RUNS; n++) atOnce(steps());
         const { squares, offers } = atOnce(steps());
         const way = { unit, squares, ends: offers.map(({ spot }) => spot), way: [] };
-        const draw = () => drawing.draw(() => mapSvg(shownTo(house.ruleset, actor, view.battle)!, { way }));
+        const draw = () => drawing.draw('reach', () => mapSvg(shownTo(house.ruleset, actor, view.battle)!, { way }));
         await draw();
         for (let n = 0; n < RUNS; n++) {
           wholeMs.push(await timed(() => atOnce(steps())));

@@ -35,7 +35,7 @@ export const luck: Command = {
     if (svg === undefined) return replyPrivately(interaction, body);
     // The drawing may take longer than Discord waits. Deferring the answer settles that the person alone sees it.
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-    await replyDrawn(interaction, house, body, 'luck', { svg, alt: luckAlt(steps, view) });
+    await replyDrawn(interaction, house, game.gameId, body, 'luck', { svg, alt: luckAlt(steps, view) });
   },
 };
 

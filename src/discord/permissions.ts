@@ -13,7 +13,7 @@ export const WHO = {
   knowers: 'The people who may know of the event, in the server of its battle: everyone, one side, or only umpires.',
   witnesses: 'Players and umpires of the battle who may know of the event, in its server.',
   umpires:
-    'Umpires of the battle: the person who started it, their assistants, members of its umpire role, and administrators of its server. A button, and a form that it opens, names its battle. A command or another form means the battle of the channel.',
+    'Umpires of the battle: the person who started it, their assistants, members of its umpire role, and administrators of its server. A button or form names its battle. A command means the battle of the channel.',
   starters:
     'Everyone, unless `/umpire start-role` has set a role on the server. Then only members of that role, and members with Manage Server.',
   keepers: 'Members with Manage Server.',
@@ -32,8 +32,6 @@ export interface Permission {
   readonly remark?: string;
   /** Only for the permission `rollers`: how to tell whether the command makes an event. */
   readonly roll?: RollCommand;
-  /** Only for a form of umpires: its custom id begins with its battle. */
-  readonly namesBattle?: true;
   /**
    * The people who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes the command,
    * and every other side agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side
@@ -268,21 +266,21 @@ export const MESSAGE_PERMISSIONS: Readonly<Record<string, Permission>> = {
 export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   start: { who: 'starters' },
   correct: umpires,
-  corrected: { who: 'umpires', namesBattle: true },
+  corrected: umpires,
   import: umpires,
   note: { who: 'witnesses' },
-  'map-corners': { who: 'umpires', namesBattle: true },
+  'map-corners': umpires,
   salt: { who: 'sided' },
   calling: { who: 'sided' },
   looking: { who: 'sided' },
-  answering: { who: 'umpires', namesBattle: true },
+  answering: umpires,
   ordering: { who: 'sided' },
   keeping: { who: 'sided', remark: 'Only a side’s own players and umpires can read its saved orders.' },
   writing: { who: 'sided' },
   letter: { who: 'sided' },
   doing: { who: 'whose' },
   together: { who: 'whose' },
-  add: { who: 'umpires', namesBattle: true },
+  add: umpires,
   map: { who: 'everybody', remark: 'The sender sees only what they may know.' },
 };
 

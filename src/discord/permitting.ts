@@ -119,7 +119,7 @@ export class Gate {
    */
   form(interaction: InGuild, name: string, parts: readonly string[]): void {
     const permission = listed(FORM_PERMISSIONS[name], `the form ${name}`);
-    if (permission.namesBattle) this.umpires(interaction, permission, parts);
+    if (permission.who === 'umpires') this.umpires(interaction, permission, parts);
     else if (permission.who === 'witnesses') this.event(interaction, permission.who, parts);
     else if (permission.who === 'whose') this.whose(interaction, parts);
     else if (permission.who === 'sided') requirePlayer(this.actorIn(interaction, parts[0] ?? ''));

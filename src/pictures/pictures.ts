@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { DrawnPicture, PictureJob, JobKind, Jobs } from './jobs.js';
 import { BadPicture } from './bad-picture.js';
+import { Turns } from './turns.js';
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/src/pictures/worker.js' : './worker.js', import.meta.url);
-/** The largest number of pictures that wait. */
+/** The largest number of pictures that wait, of everyone together. */
 const MOST_WAITING = 32;
 /** Time without work after which the thread ends. */
 const IDLE_MS = 60_000;
@@ -38,9 +39,13 @@ interface Answer {
 /** Does a job. @throws {BadPicture} if a person's picture cannot be used */
 export type DrawHere = (job: PictureJob) => Promise<unknown>;
 
-/** Draws pictures and reads photographs in a thread beside the bot, one after the other, so that no answer waits for them. */
+/**
+ * Draws pictures and reads photographs in a thread beside the bot, one after the other, so that no answer waits for them.
+ * Whoever asks names the battle, or another one who asks: each has its turn, so the many pictures of one hold up no other for
+ * longer than a picture.
+ */
 export class Pictures {
-  private readonly waiting: Asked[] = [];
+  private readonly waiting = new Turns<Asked>();
   private current: Asked | undefined;
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -56,46 +61,50 @@ export class Pictures {
 
   /**
    * Draws SVG as PNG, or as JPEG if there is a photograph in it.
+   * @param whose the id of the battle, or of another one who asks
    * @param svg makes the SVG when the job's turn comes; an error that it throws is passed on
    * @throws {NoPicture} if too many jobs wait, or if the thread is being stopped
    * @throws {Error} if drawing fails or takes longer than `mostMs`
    */
-  draw(svg: () => string): Promise<DrawnPicture> {
-    return this.soon('draw', () => ({ kind: 'draw', svg: svg() }));
+  draw(whose: string, svg: () => string): Promise<DrawnPicture> {
+    return this.soon(whose, 'draw', () => ({ kind: 'draw', svg: svg() }));
   }
 
   /**
    * Does a job on a picture in the pictures' own thread.
+   * @param whose the id of the battle, or of another one who asks
    * @throws {NoPicture} if too many jobs or photographs wait, or if the thread is being stopped
    * @throws {BadPicture} if a person's picture cannot be used, or takes longer than `mostMs` to read
    * @throws {Error} if the job fails for another reason
    */
-  run<K extends JobKind>(kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
+  run<K extends JobKind>(whose: string, kind: K, task: Jobs[K]['task']): Promise<Jobs[K]['result']> {
     const job = { kind, ...task } as PictureJob;
-    return this.soon(kind, () => job);
+    return this.soon(whose, kind, () => job);
   }
 
   /** Ends the thread. Pictures that wait are not drawn. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.splice(0)];
+    const undrawn = [...(this.current ? [this.current] : []), ...this.waiting.all()];
     this.current = undefined;
     for (const { reject } of undrawn) reject(new NoPicture('the bot is being stopped'));
     await this.end();
   }
 
-  private soon<K extends JobKind>(kind: K, job: () => PictureJob): Promise<Jobs[K]['result']> {
-    const photographs = this.waiting.filter(({ kind: other }) => isOfPhotographs(other)).length;
-    if (this.isStopped || this.waiting.length >= MOST_WAITING || (isOfPhotographs(kind) && photographs >= MOST_PHOTOGRAPHS))
-      return Promise.reject(new NoPicture('no picture can be drawn just now'));
+  private soon<K extends JobKind>(whose: string, kind: K, job: () => PictureJob): Promise<Jobs[K]['result']> {
+    if (this.isStopped) return Promise.reject(noPicture());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ kind, job, resolve: resolve as (result: unknown) => void, reject });
+      const asked: Asked = { kind, job, resolve: resolve as (result: unknown) => void, reject };
+      const refused = isOfPhotographs(kind)
+        ? this.waiting.add(whose, asked, MOST_PHOTOGRAPHS, (other) => isOfPhotographs(other.kind))
+        : this.waiting.add(whose, asked, MOST_WAITING);
+      refused?.reject(noPicture());
       this.next();
     });
   }
 
   private next(): void {
-    const asked = this.current ? undefined : this.waiting.shift();
+    const asked = this.current ? undefined : this.waiting.next();
     if (!asked) return;
     let job: PictureJob;
     try {
@@ -165,6 +174,8 @@ export class Pictures {
     await worker?.terminate();
   }
 }
+
+const noPicture = (): NoPicture => new NoPicture('no picture can be drawn just now');
 
 const isOfPhotographs = (kind: JobKind): boolean => kind !== 'draw' && kind !== 'marks';
 

@@ -1,5 +1,5 @@
 /** Shows proposals between the sides of a battle without an umpire. */
-import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, PROPOSAL_MAX } from '../house/index.js';
+import { type AgreedCommand, composed, mayBeAgreed, ORDER_ACTS, orderIn, orderTitle, PROPOSAL_MAX } from '../house/index.js';
 import {
   type AgreementRow,
   type GameCommand,
@@ -64,7 +64,12 @@ const REASON = (why: string): readonly string[] => [`Why: ${why}`];
 const ANYWAY = (): readonly string[] => ['although a check speaks against it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
-  return [row ? `carries out the order “${row.words}”` : `carries out the order ${order}`];
+  // Two units may have orders in the same words, and a unit one for each turn.
+  return [
+    row
+      ? `carries out the order of ${orderTitle(battle, row)} for turn ${row.turn}: “${row.words}”`
+      : `carries out the order ${order}`,
+  ];
 };
 const PEOPLE =
   (one: string, more: (count: number) => string) =>
@@ -384,7 +389,7 @@ export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameI
       ...peopleIn(first.does, whoIs),
       ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
       ...peopleIn(second?.does ?? null, whoIs),
-      ...(silent.length === 0 ? [] : [`Awaited: ${silent.join(', ')}.`]),
+      ...(silent.length === 0 ? [] : [`Waiting for: ${silent.join(', ')}.`]),
     ],
   });
   return { ...body, components: buttonRows(agreementButtons(gameId, mark, row.isJudgement)) };

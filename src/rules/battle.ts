@@ -11,6 +11,11 @@ export type GameRow = {
   readonly status: 'open' | 'ended';
   readonly turn: number;
   readonly phase: string;
+  /**
+   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack this
+   * value, and allow players to name such figures.
+   */
+  readonly unseenNames?: boolean;
 };
 
 /** Fields of a side's row in every rulebook. */

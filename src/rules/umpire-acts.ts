@@ -37,16 +37,17 @@ export function setSideAct<B extends Battle, G extends object = object>(
 
 /**
  * Makes the act `set-game`, by which an umpire changes fields of the game. Fields that he does not give keep their values,
- * and nothing else changes.
+ * and nothing else changes but what follows from them.
+ * @param following makes the fields that follow from the given ones; by default none
  */
-export function setGameAct<B extends Battle>(fields: Fields): Act<B> {
+export function setGameAct<B extends Battle>(fields: Fields, following: (given: object) => object = () => ({})): Act<B> {
   return defineAct<B, z.ZodType<object>>({
     id: 'set-game',
     umpireOnly: true,
     params: z.strictObject(fields),
     run({ draft }, params) {
       const given = onlyGiven(params);
-      draft.setGame(given);
+      draft.setGame({ ...given, ...following(given) });
       const words = Object.entries(given).map(([key, value]) => `${wordsOf(key)} ${String(value)}`);
       return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`);
     },

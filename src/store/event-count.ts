@@ -135,25 +135,30 @@ export function setEventCount(database: string): void {
   count.close();
 }
 
-interface Latest {
+/** The last event of a database: the highest row id, and the event's hash. */
+export interface Latest {
   readonly events: number;
   readonly hash: string;
 }
+
+/** Finds the last event outside lessons. @throws SQLite's error if it is no database of the bot */
+export const latestIn = (client: BetterSqlite3.Database): BetterSqlite3.Statement<[], Latest> =>
+  client.prepare<[], Latest>(hasLessons(client) ? STAYING : ANY);
 
 /** Keeps the note about an open database up to date. */
 export class EventCount {
   private file: number | undefined;
   private line = '';
   private noted: Latest | undefined;
-  private latest: BetterSqlite3.Statement | undefined;
+  private latest: BetterSqlite3.Statement<[], Latest> | undefined;
 
   /** @param database the path of the database */
   constructor(private readonly database: string) {}
 
   /** Notes the last event after a commit, and the files as they are. Events of lessons do not count. */
   follow(client: BetterSqlite3.Database): void {
-    this.latest ??= client.prepare(hasLessons(client) ? STAYING : ANY);
-    const latest = this.latest.get() as Latest | undefined;
+    this.latest ??= latestIn(client);
+    const latest = this.latest.get();
     if (latest && latest.events >= (this.noted?.events ?? 0)) this.noted = latest;
     const mark = logMark(this.database);
     this.note(mark === NO_LOG ? ANY_LOG : mark);

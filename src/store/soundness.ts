@@ -1,9 +1,9 @@
 /** Finds out, without changing a byte, whether the files of a database belong together. */
-import { copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { Refusal } from '../rules/index.js';
-import { lost, type Noted, notedOf } from './event-count.js';
+import { counted, Refusal } from '../rules/index.js';
+import { type Latest, latestIn, lost, type Noted, notedOf } from './event-count.js';
 import { projectMigrations, requireOwn } from './migrations.js';
 import { removeDatabase, sizeOf } from './private-files.js';
 import { readingOf } from './reading.js';
@@ -17,7 +17,7 @@ import { fileFaults } from './whole.js';
  *
  * The set is sound if it has the last event that the bot has counted, and its log can be the one that the bot wrote last. If the
  * bot did not leave the file or the log so, then a file without a log must be as long as its head says, and with a log SQLite's
- * integrity and the hashes of all events are checked. A damaged page of a file that has no log is no reason: the bot
+ * integrity and the hashes of all events are checked, and the file without the log must not have later events than with it. A damaged page of a file that has no log is no reason: the bot
  * then reads what can be read.
  * @throws {Refusal} INVALID_INPUT if the files are not sound, or belong to another program or a newer version; the words are for
  *   the operator
@@ -40,6 +40,7 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
   try {
     if (sizeOf(`${path}-journal`) > 0) lookAtCopy(path, noted, migrations);
     else look(readingOf(path), path, noted, hadLog, hasLog, migrations);
+    if (hasLog && !noted.isAsLeft) requireFollowingLog(path);
     isSound = true;
   } finally {
     // A reader makes both of them, empty, for a database in WAL mode.
@@ -56,6 +57,45 @@ export function isSound(path: string): boolean {
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;
+  }
+}
+
+/**
+ * Requires that the file has no event which is missing or another with the log. The file of a log has only what came from that
+ * log or earlier ones, so a log that takes events away is an older one. A copy of the file tells its own last event, unless a kill
+ * in the middle of a write has left the file unreadable by itself.
+ */
+function requireFollowingLog(path: string): void {
+  const folder = mkdtempSync(`${path}.look-`);
+  const copy = join(folder, 'copy.db');
+  let alone: Latest | undefined;
+  try {
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+    alone = latestOfWhole(copy);
+  } finally {
+    removeDatabase(copy);
+    rmdirSync(folder);
+  }
+  if (!alone) return;
+  const client = readingOf(path);
+  try {
+    const found = client.prepare('SELECT hash FROM events WHERE rowid = ?').pluck().get(alone.events);
+    if (found !== alone.hash)
+      throw apart(path, `without the log the file has ${counted(alone.events, 'event')}, with it fewer or others`);
+  } finally {
+    client.close();
+  }
+}
+
+/** The last event of a database that SQLite finds whole; otherwise undefined. */
+function latestOfWhole(path: string): Latest | undefined {
+  const client = readingOf(path);
+  try {
+    return fileFaults(client, 'integrity_check').fatal === null ? latestIn(client).get() : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    client.close();
   }
 }
 

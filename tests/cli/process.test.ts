@@ -1,9 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { MAIN, UMPIRE } from '../compiled.js';
+import { openDatabase } from '../../src/store/index.js';
 import { newFile, opening } from '../store/shelf.js';
+
+/** The root user may write everywhere, so where tests run as root the bot runs as another user. */
+const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** Elsewhere than on Unix there are no such rights, and a program of root's may be for root alone. */
+const canBeAnother =
+  process.getuid !== undefined && spawnSync(process.execPath, ['--check', MAIN], { stdio: 'ignore', ...another }).status === 0;
 
 interface Ended {
   readonly status: number | null;
@@ -80,4 +89,33 @@ describe('the bot', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(readFileSync(path).equals(before)).toBe(true);
   });
+
+  it.skipIf(!canBeAnother)(
+    'ends with status 1 over a folder that it cannot write, in one line that says what to do, and changes nothing',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'umpire-read-only-'));
+      const path = join(folder, 'umpire.db');
+      openDatabase(path).$client.close();
+      const names = readdirSync(folder);
+      const contents = (): string[] => names.map((name) => readFileSync(join(folder, name)).toString('hex'));
+      const before = contents();
+      for (const name of names) chmodSync(join(folder, name), 0o444);
+      chmodSync(folder, 0o555);
+      const env = {
+        PATH: process.env.PATH,
+        DISCORD_TOKEN: 'a.b.c',
+        DISCORD_API_URL: 'http://127.0.0.1:9/api',
+        DATABASE_PATH: path,
+      };
+      const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8', timeout: 60_000, ...another });
+      expect(status).toBe(1);
+      expect(stderr).toContain("the bot's user cannot write the database or its folder");
+      expect(stderr).toContain('Let that user write there (DATABASE_PATH).');
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(readdirSync(folder)).toEqual(names);
+      expect(contents()).toEqual(before);
+      chmodSync(folder, 0o755);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

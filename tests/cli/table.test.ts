@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptRecord } from '../../src/table/index.js';
 import { UMPIRE } from '../compiled.js';
@@ -184,5 +185,20 @@ describe('umpire table --script', () => {
     expect(missing.stderr).toMatch(/^umpire: .*nowhere\.script.*\n$/);
     expect(seed.status).toBe(1);
     expect(seed.stderr).toMatch(/^umpire: --seed wants .*\n$/);
+  });
+
+  it('ends at once with status 1 and the reason when the bot cannot start, whether or not dice repeat', async () => {
+    const others = join(folder, 'others.db');
+    new BetterSqlite3(others).exec('CREATE TABLE a (b)').close();
+    const before = readFileSync(others);
+    for (const words of [[], ['--seed', SEED]]) {
+      const { status, stdout, stderr } = await play([START], '--database', others, ...words);
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`${others} is the database of another program`);
+      expect(readFileSync(others).equals(before)).toBe(true);
+    }
+    const nowhere = await play([START], '--database', join(folder, 'others.db', 'umpire.db'));
+    expect([nowhere.status, nowhere.stdout]).toEqual([1, '']);
+    expect(nowhere.stderr).toContain('The record cannot be opened');
   });
 });

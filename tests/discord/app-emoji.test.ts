@@ -33,7 +33,7 @@ const add = (id: string, name: string) => table.world.emojis.set(id, { id, name,
 
 beforeAll(async () => {
   // The thread and its font are loaded once.
-  await drawing.draw(() => '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+  await drawing.draw('emoji', () => '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
 });
 afterAll(() => drawing.stop());
 beforeEach(async () => {

@@ -31,6 +31,23 @@ describe('/umpire', () => {
   });
 });
 
+describe('the post of a new assistant umpire', () => {
+  it('says who it is, and for which side they play, to everybody', async () => {
+    const { id } = playing.table.world.member('paco').user;
+    await playing.play('@umpire #hq /umpire add user:@paco');
+    const [post] = playing.table.world.channel('hq').messages.slice(-1);
+    expect(post!.audience).toBeNull();
+    const words = JSON.stringify(post);
+    expect(words).toContain('An assistant umpire was added');
+    expect(words).toContain(`<@${id}>`);
+    expect(words).toContain('That person also plays for Allies.');
+    await playing.play('@umpire #hq /umpire remove user:@paco');
+    await playing.play('@umpire #hq /umpire add user:@ann');
+    expect(JSON.stringify(playing.table.world.channel('hq').messages.at(-1))).toContain('No side lists that person as a player.');
+    await playing.play('@umpire #hq /umpire remove user:@ann');
+  });
+});
+
 describe('/side hand-over', () => {
   it('puts somebody in the place of who is absent', async () => {
     expect(await ask('@ana #hq /my')).toContain('Axis · Turn 1');

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer as createFront } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayCloseCodes } from 'discord-api-types/v10';
@@ -225,6 +225,50 @@ describe('Discord that is away', () => {
     await waits.pass();
     await heard.begun;
   });
+
+  it.each([1, 12])(
+    'and closes the first %i connections at once is asked again: the bot comes up, and answers once',
+    async (closes) => {
+      const at = await table();
+      let closed = 0;
+      const front = createFront((near) => {
+        near.on('error', () => undefined);
+        if (closed < closes) {
+          closed++;
+          return void near.destroy();
+        }
+        const far = connectTo(Number(new URL(at.url).port), '127.0.0.1');
+        far.on('error', () => near.destroy()).on('close', () => near.destroy());
+        near
+          .on('close', () => far.destroy())
+          .pipe(far)
+          .pipe(near);
+      }).listen(0, '127.0.0.1');
+      open.push(() => new Promise((resolve) => front.close(resolve)));
+      await new Promise((resolve) => front.once('listening', resolve));
+      const { port } = front.address() as AddressInfo;
+      const waits = new Waits();
+      const path = new URL(at.apiUrl).pathname;
+      const heard = new Heard({ token: at.token, apiUrl: `http://127.0.0.1:${port}${path}` }, join(await folder(), 'umpire.db'), {
+        clocks: { ...SYSTEM_CLOCKS, sleep: waits.sleep },
+        onFinished: (id) => at.finished(id),
+      });
+      open.push(() => heard.stop());
+      const ready = at.botReady();
+      let isUp = false;
+      void heard.begun.then(() => (isUp = true));
+      while (!isUp) {
+        await Promise.race([heard.begun, waits.pass().catch(() => undefined)]);
+        await sleep(5);
+      }
+      await ready;
+      expect(closed).toBe(closes);
+      const rolled = at.seat('anna', 'hq').command('roll', { dice: '2d10' });
+      expect((await rolled.answer).kind).toBe('reply');
+      await rolled.finished;
+      expect(at.world.channel('hq').messages).toHaveLength(1);
+    },
+  );
 
   it('at the start can be given up: a signal ends the process, whatever it waits for', async () => {
     const running = await run({ token: 'a.b.c', apiUrl: 'http://127.0.0.1:9/api' });

@@ -74,3 +74,21 @@ describe('a battle that is kept for the server', () => {
     expect(await said('@umpire #hq /scenario remove scenario:"Friday night"')).toContain('Cannot find a scenario of that name');
   });
 });
+
+describe('a server’s saved scenarios', () => {
+  it('are ten of one person at most: they fill no list alone, may replace their own, and others still save theirs', async () => {
+    for (const where of ['@filler #own', '@saver #other'])
+      await playing.playAll([
+        `${where} /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113"`,
+        `${where} /side add name:Axis nation:germany`,
+        `${where} /side add name:Allies nation:uk`,
+      ]);
+    for (let n = 1; n <= 10; n++)
+      expect(await said(`@filler #own /scenario save on-server:"Mine ${n}"`), `${n}`).toContain('Saved on this server');
+    expect(await said('@filler #own /scenario save on-server:"Mine 11"')).toContain('You have already saved 10 scenarios');
+    expect(await said('@filler #own /scenario save on-server:"Mine 10"')).toContain('Saved on this server');
+    expect(await said('@saver #other /scenario save on-server:"Theirs"')).toContain('Saved on this server');
+    await playing.play('@filler #own /scenario remove scenario:"Mine 3"');
+    expect(await said('@filler #own /scenario save on-server:"Mine 11"')).toContain('Saved on this server');
+  });
+});

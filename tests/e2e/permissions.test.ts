@@ -384,8 +384,8 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
     const text = (customId: string, value: string) => ({ type: 1, components: [{ type: 4, custom_id: customId, value }] });
     for (const person of PEOPLE)
       for (const [customId, components] of [
-        ['correct:1', [text('values', 'x=1'), text('reason', 'Word')]],
-        ['import', [text('table', 'name,side\nX,Nowhere')]],
+        [`correct:${battle}:1`, [text('values', 'x=1'), text('reason', 'Word')]],
+        [`import:${battle}`, [text('table', 'name,side\nX,Nowhere')]],
         [`salt:${battle}`, [text('words', ' ')]],
         [`note:${battle}:p1`, [text('text', ' ')]],
       ] as const) {

@@ -66,3 +66,17 @@ it('a command on record that comes again is done once', async () => {
   // The answer is on its way a second time, which Discord refuses.
   for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
 });
+
+// A new connection is sent no interaction of an earlier one; what is on record is known by itself all the same.
+it('a command on record that comes again after a restart is done once and posted once', async () => {
+  const posts = (): number => roomed.posts('hq').length;
+  const note = await type('@axis #hq /log note text:"Before the restart"');
+  const unit = await type('@umpire #hq /eagles-unit add name:"C Coy" side:Allies base-fp:4');
+  await seated.restart();
+  const shown = posts();
+  for (const interaction of [note, unit]) await again(interaction);
+  expect(posts()).toBe(shown);
+  expect(roomed.words('hq').filter((words) => words.includes('Before the restart'))).toHaveLength(1);
+  // The answers are on their way a second time, which Discord refuses.
+  for (const fault of seated.faults.splice(0)) expect(fault).toMatch(/callback|already been acknowledged/i);
+});

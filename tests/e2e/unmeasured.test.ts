@@ -1,4 +1,4 @@
-/** Figures stand open on a map, and one of them has been spotted by nobody: its place is told by no road. */
+/** Players name only what their side has seen, and one unit on the map has been spotted by nobody: its place is told by no road. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Playing, textOf } from './playing.js';
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
     '@umpire #hq /side add name:Blues nation:usa',
     '@umpire #hq /eagles-unit add name:R1 side:Reds base-fp:6',
     '@umpire #hq /eagles-unit add name:HB side:Blues base-fp:4 kind:vehicle da:THIN move-code:D',
+    '@umpire #hq /game names unseen:False',
     '@umpire #hq /map new',
     '@umpire #hq /map place unit:R1 at:10,10',
     '@umpire #hq /map place unit:HB at:10,20',

@@ -107,7 +107,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq /eagles movement unit:Scouts to:"21.6,18.2"')).not.toContain('Nothing has changed');
     for (let phases = 0; phases < 3; phases++) await phase();
     const declared = await say('@anna #hq /eagles-assault declare infantry:"1/21 Uhlans" enemy:Scouts');
-    expect(declared).not.toMatch(/Nothing has changed|You may propose/);
+    expect(declared).not.toMatch(/Nothing has changed|You can propose/);
     const fight = markOf(events().at(-1)!);
     const move = markOf(events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
     const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then falls away\\.`);
@@ -136,7 +136,7 @@ describe('a battle without an umpire', () => {
     expect(await say('@bert #hq [Agree]')).toContain('Wait for the other side');
     await playing.play('restart');
     expect(await say('@anna #hq /turn status')).toContain('Proposed: undo event');
-    expect(await say('@anna #hq /propose')).toContain('Awaited');
+    expect(await say('@anna #hq /propose')).toContain('Waiting for');
     expect(await say('@anna #hq [Agree]')).toContain('Undone');
     await again('agreement-reached');
     expect(await say('@anna #hq [Agree]')).toContain('That proposal is already decided.');

@@ -385,6 +385,17 @@ describe('orders under seal', () => {
     expect(next(house)).toEqual({ type: 'advance', to: 'phase' });
   });
 
+  it('in the same words are told apart by unit, alternative and turn in the proposal that carries one out', () => {
+    const { house, one, two, order } = sealed();
+    const ids = [order(one, move(one, 'A2')), order(one, move(one, 'B1')), order(two, move(two, 'A2'))];
+    const lines = ids.map((id) => commandLine(house.ruleset, house.battle, { ...move(one, 'A2'), order: id } as never));
+    expect(lines.map((line) => line.slice(line.indexOf('carries out')))).toEqual([
+      'carries out the order of 1/Pz for turn 1: “As written”',
+      'carries out the order of 1/Pz (2) for turn 1: “As written”',
+      'carries out the order of 2/Pz for turn 1: “As written”',
+    ]);
+  });
+
   it('are left for both to agree on where they are disputed: a player may propose his own', () => {
     const { house, one, axis, allies, order, opened, stateOf, standsAt } = sealed();
     order(one, move(one, 'A2'));

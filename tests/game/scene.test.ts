@@ -117,7 +117,8 @@ describe('who may be cast', () => {
     /** What somebody hears who names this unit in this role; null: it is admitted. */
     function heard(role: string, unit: 'ours' | 'theirs' | 'nobody', as: (house: Field) => Actor, hidesUnknown = true): unknown {
       const house = field();
-      house.do({ type: 'act', act: 'set-game', params: { phase: 'direct' } });
+      const spotting = hidesUnknown ? 'rules' : 'open';
+      house.do({ type: 'act', act: 'set-game', params: { phase: 'direct', spotting } });
       const named = unit === 'nobody' ? 'u99' : house[unit];
       // A player who names a target says who of his fires at it.
       const isWhole = role === 'firer' || unit === 'ours' || as(house).standing !== 'player';

@@ -47,6 +47,7 @@ describe('what the record knows', () => {
 
   it('an umpire types otherwise, and the post says so', () => {
     const house = field();
+    house.do({ type: 'set-unseen-names', allowed: false });
     house.do(fire(house, { fp: 8 }), UMPIRE);
     expect(house.last.resolutions[0]!.input.fp).toBe(8);
     expect(house.last.notes).toEqual(['FP 8 typed by an umpire, otherwise than on record.']);

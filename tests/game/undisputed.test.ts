@@ -93,7 +93,7 @@ describe('an opened order of the present phase', () => {
       type: 'resolve',
       procedure: 'eagles.spotting',
       roles: { spotter: [house.one], target: [house.coy] },
-      typed: { rangeYards: 500 },
+      typed: {},
     });
     const house = field();
     house.order(house.one, looks(house));

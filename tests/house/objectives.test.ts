@@ -546,7 +546,7 @@ describe('a side that alone may have it', () => {
 
 describe('who knows', () => {
   it('of a secret objective its side and umpires alone, until it is met', () => {
-    const house = field();
+    const house = field({ spotting: 'rules' });
     objective(house, { kind: 'first', name: 'The ford', at: 'C3', side: house.axis, secret: true });
     expect(house.last.audience).toBe(house.axis);
     const known = () => [playerOf(house.axis), playerOf(house.allies), SPECTATOR, UMPIRE].map((who) => lines(house, who).length);

@@ -575,10 +575,12 @@ describe('a condition that the battle can tell', () => {
     expect(line(house, order)).toContain('when A Coy is seen (not yet)');
   });
 
-  it('names a figure that stands open before it is spotted', () => {
+  it('names a figure that stands open, and so is seen; one off the board it may name before it is', () => {
     const house = battle();
     const order = written(house);
     house.do(when(order, { seen: house.coy }), playerOf(house.axis));
+    expect(line(house, order)).toContain('when A Coy is seen (true now)');
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { offBoard: true } });
     expect(line(house, order)).toContain('when A Coy is seen (not yet)');
     expect(house.refused(when(order, { seen: house.gun }), playerOf(house.axis)).code).toBe('NOT_FOUND');
   });

@@ -319,18 +319,18 @@ describe('the thread', () => {
 
   it('takes a photograph, refuses one in words, and goes on drawing', async () => {
     const file = await phone(800, 600, 1);
-    const { made } = await pictures.run('ground', { bytes: file, shape: 1.5, fit: 'cut' });
+    const { made } = await pictures.run('a battle', 'ground', { bytes: file, shape: 1.5, fit: 'cut' });
     const url = `data:image/jpeg;base64,${Buffer.from(made.bytes).toString('base64')}`;
     const svg = (href: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${href === '' ? '' : `<image width="300" height="200" href="${href}"/>`}</svg>`;
-    expect(await refused(pictures.run('note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG cannot be read');
-    expect((await pictures.draw(() => svg(url))).mediaType).toBe('image/jpeg');
-    expect((await pictures.draw(() => svg(''))).mediaType).toBe('image/png');
+    expect(await refused(pictures.run('a battle', 'note', { bytes: Buffer.from('<svg/>') }))).toContain('SVG cannot be read');
+    expect((await pictures.draw('a battle', () => svg(url))).mediaType).toBe('image/jpeg');
+    expect((await pictures.draw('a battle', () => svg(''))).mediaType).toBe('image/png');
   }, 60_000);
 
   it('holds no more than a few photographs at once', async () => {
     const file = Buffer.from('<svg/>');
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.run('note', { bytes: file })));
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.run('a battle', 'note', { bytes: file })));
     const names = all.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : ''));
     expect(names.filter((name) => name === 'BadPicture')).toHaveLength(7);
     expect(names.filter((name) => name === 'NoPicture')).toHaveLength(5);

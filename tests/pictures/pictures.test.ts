@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Worker } from 'node:worker_threads';
 import { checked, type Draw, nativeDraw, wasmDraw } from '../../src/pictures/drawing.js';
 import { type DrawnPicture, Pictures } from '../../src/pictures/index.js';
 import { ALT_MAX, mapAlt } from '../../src/present/map/alt.js';
@@ -274,7 +275,7 @@ describe('the thread', () => {
 
   it('draws one after the other what it is asked, the same bytes', async () => {
     const svgs = [mapSvg(crowded(3)), mapSvg(crowded(4)), '<svg', mapSvg(crowded(5))];
-    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw(() => svg)));
+    const drawn = await Promise.allSettled(svgs.map((svg) => pictures.draw('a battle', () => svg)));
     expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(sha256((drawn[3] as PromiseFulfilledResult<DrawnPicture>).value.bytes)).toBe(sha256(native(svgs[3]!)));
   }, 60_000);
@@ -283,7 +284,7 @@ describe('the thread', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
     const written: string[] = [];
     const drawing = (name: string): Promise<unknown> =>
-      pictures.draw(() => {
+      pictures.draw('a battle', () => {
         written.push(name);
         if (name === 'second') throw new Error('no words for it');
         return svg;
@@ -296,9 +297,77 @@ describe('the thread', () => {
 
   it('takes no more than can wait, and nothing when it is stopped', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw(() => svg)));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.draw('a battle', () => svg)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
     await pictures.stop();
-    await expect(pictures.draw(() => svg)).rejects.toThrow('no picture');
+    await expect(pictures.draw('a battle', () => svg)).rejects.toThrow('no picture');
   }, 60_000);
+
+  it('that ends in the middle of a picture fails that one at once, and the next is drawn by a new one', async () => {
+    const own = new Pictures(600_000);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+    await own.draw('a battle', () => svg);
+    const broken = own.draw('a battle', () => mapSvg(crowded(6)));
+    const waiting = own.draw('a battle', () => svg);
+    const { worker } = own as unknown as { readonly worker: Worker };
+    const [first, second] = await Promise.allSettled([broken, waiting, worker.terminate()]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { name: 'NoPicture' } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
+    await own.stop();
+  }, 60_000);
+});
+
+describe('what waits to be drawn', () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>';
+
+  /** Asks for pictures of each battle in turn, all at once; tells of which battles pictures were drawn, in order. */
+  async function drawnOf(asked: readonly (readonly [battle: string, pictures: number])[]) {
+    const order: string[] = [];
+    const pictures = new Pictures(600_000, async () => null);
+    const draw = async (battle: string): Promise<boolean> =>
+      pictures
+        .draw(battle, () => {
+          order.push(battle);
+          return SVG;
+        })
+        .then(
+          () => true,
+          () => false,
+        );
+    const all = asked.map(([battle, many]) => Promise.all(Array.from({ length: many }, () => draw(battle))));
+    const done = (await Promise.all(all)).map((each) => each.filter(Boolean).length);
+    await pictures.stop();
+    return { order, done: new Map(asked.map(([battle], n) => [battle, done[n]!])) };
+  }
+
+  it('is drawn in turns: the one picture of a small battle comes after one of each other, however many they wait for', async () => {
+    const { order } = await drawnOf([
+      ['large', 20],
+      ['another large', 10],
+      ['small', 1],
+    ]);
+    // The first is under way before anyone else asks; it has one more before its next turn.
+    expect(order.indexOf('small')).toBe(3);
+    expect(order).toHaveLength(31);
+  });
+
+  it('has room for who asks little: of 100 that one battle asks for its latest give way, and of its own none is refused', async () => {
+    const { order, done } = await drawnOf([
+      ['large', 100],
+      ['small', 2],
+    ]);
+    expect(done).toEqual(
+      new Map([
+        ['large', 31],
+        ['small', 2],
+      ]),
+    );
+    expect(order.slice(0, 5)).toEqual(['large', 'large', 'small', 'large', 'small']);
+  });
+
+  it('is refused to the one who asks when no one else has more', async () => {
+    const { done } = await drawnOf(Array.from({ length: 40 }, (_, n) => [`battle ${n}`, 1] as const));
+    expect([...done.values()].filter((many) => many === 1)).toHaveLength(33);
+    expect(done.get('battle 39')).toBe(0);
+  });
 });

@@ -85,8 +85,8 @@ export class Played {
   }
 
   /** Two sides with a unit each: 1/Pz (FP 6) and A Coy (infantry, FP 4, in BB). */
-  static skirmish(firer = '1/Pz', target = 'A Coy'): Skirmish {
-    const played = new Played();
+  static skirmish(firer = '1/Pz', target = 'A Coy', settings: JsonObject = {}): Skirmish {
+    const played = new Played('Hill 112', settings);
     const axis = played.side('Axis', 'germany');
     const allies = played.side('Allies', 'usa');
     return Object.assign(played, {

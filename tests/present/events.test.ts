@@ -236,6 +236,7 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.description!.split('\n')).toEqual([
       'Barrages and sorties land first. Then fire is adjusted and new fire is called (3.0).',
       '1 suppression marker removed (1.6).',
+      'A Coy: no longer suppressed',
     ]);
   });
   it('tells an undo with what it took back, and offers to bring it back', () => {

@@ -288,7 +288,7 @@ describe('the record', () => {
   it('does not betray by a filter what its reader may not know', () => {
     const hiding = Played.skirmish();
     const sideOf = (id: string): string => hiding.context.battle.tables.unit.get(id)!.side;
-    const hidden = hiding.unit('Pak', sideOf(hiding.firer), { kind: 'towed-at', baseFp: 3 });
+    const hidden = hiding.unit('Battery', sideOf(hiding.firer), { kind: 'artillery', baseFp: 3, offBoard: true });
     hiding.do({ type: 'advance', to: 'phase' });
     const change = { table: 'unit', id: hidden, before: { fired: true }, after: { fired: false } };
     const found = (reader: Reader): number => {

@@ -10,6 +10,7 @@ import { postOf } from './posting.js';
 /** 1/Pz stands in the middle of D5 and drives four inches into the village of Bedburg, which fills E5. */
 function drive(to = '25,27'): Skirmish {
   const played = Played.skirmish();
+  played.do({ type: 'set-unseen-names', allowed: false });
   const act = (name: string, params: Record<string, string>) => played.do({ type: 'act', act: `map-${name}`, params });
   act('new', {});
   act('feature', { kind: 'village', at: '24,24; 30,24; 30,30; 24,30', name: 'Bedburg' });

@@ -214,7 +214,7 @@ describe('what a reader may not know', () => {
   });
 
   it('positions of units in the zone of a barrage are the umpire alone', () => {
-    const played = Played.skirmish();
+    const played = Played.skirmish('1/Pz', 'A Coy', { spotting: 'rules' });
     const [axis, allies] = sidesOf(played);
     const secret = played.unit('Zzyx', axis!, { baseFp: 3, xYards: 4321, yYards: 1234 });
     const guns = played.unit('Bty', allies!, {

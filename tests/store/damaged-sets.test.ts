@@ -157,6 +157,21 @@ function requireWhole(path: string, counted: number, where: string): void {
   }
 }
 
+/** How many events a file has without its log; 0 if it cannot be read by itself. */
+function eventsAlone(path: string): number {
+  const copy = join(folder, 'alone.db');
+  copyFileSync(path, copy);
+  const client = new BetterSqlite3(copy, { readonly: true });
+  try {
+    return client.pragma('integrity_check', { simple: true }) === 'ok' ? hashesIn(client).length : 0;
+  } catch {
+    return 0;
+  } finally {
+    client.close();
+    for (const file of [main, log, index]) rmSync(file(copy), { force: true });
+  }
+}
+
 function hasEventsOf({ hashes }: typeof other, path: string): boolean {
   const client = new BetterSqlite3(path, { readonly: true });
   try {
@@ -225,6 +240,8 @@ it(`keeps every byte of ${SETS} sets that do not belong together, and opens soun
         // A file without events is a new record, which nobody has counted.
         else if (existsSync(path) && statSync(path).size > 0) {
           requireWhole(tried, isCountCut ? 0 : counted, where);
+          // What the file has by itself, no log may take away.
+          expect(eventsAlone(tried), where).toBeGreaterThanOrEqual(eventsAlone(path));
           isAnothers = hasEventsOf(other, tried);
         }
       }
@@ -327,4 +344,17 @@ it('starts although a page of a file without a log is damaged', () => {
   bytes.fill(0xff, (page - 1) * 4096, page * 4096);
   writeFileSync(path, bytes);
   openDatabase(path).$client.close();
+});
+
+it.each<[string, number, number]>([
+  ['an older log beside the newer file', STEPS, 0],
+  ['an older log beside the newer file, as a kill leaves them', 4, 1],
+  ['a newer log beside an older copy of the file', 0, STEPS - 1],
+])('without a count refuses %s, with every byte as it was', (_what, of, logOf) => {
+  const path = setOf(own.copies[of]!, `no count ${of} ${logOf}`);
+  copyFileSync(log(own.copies[logOf]!), log(path));
+  for (const file of [index, eventCountPath]) rmSync(file(path), { force: true });
+  const before = bytesOf(path);
+  expect(() => openDatabase(path)).toThrow(/umpire restore/);
+  expect(bytesOf(path)).toEqual(before);
 });

@@ -77,13 +77,13 @@ export async function importUnits(interaction: Typed, house: House): Promise<voi
       const bytes = await readBytes(file, 'file', ORDER_BOUNDS.bytes);
       return house.fileWork.run('order', { file: bytes, ruleset: game.ruleset.id }, interaction.user.id);
     });
-    return preview(interaction, house, read);
+    return preview(interaction, house, game.gameId, read);
   }
-  await interaction.showModal(form(headingsFor(game)));
+  await interaction.showModal(form(game.gameId, headingsFor(game)));
 }
 
 const previewExample = (interaction: Answered, house: House, game: OpenGame): Promise<void> =>
-  preview(interaction, house, { order: game.ruleset.example, problems: [], tables: null });
+  preview(interaction, house, game.gameId, { order: game.ruleset.example, problems: [], tables: null });
 
 /** Handles `example:<game>` under the opening post: shows the rulebook's ready order of battle, and asks before it is added. */
 export const exampleButton: ButtonHandler = {
@@ -91,9 +91,9 @@ export const exampleButton: ButtonHandler = {
   press: (interaction, [gameId = ''], house) => previewExample(interaction, house, gameOfPost(interaction, house, gameId)),
 };
 
-/** Makes the form for a pasted table. @param now the text that stands in it at first */
-const form = (now: string) =>
-  formOf('import', 'Paste an order of battle', [
+/** Makes the form for a table pasted into a battle. @param now the text that stands in it at first */
+const form = (gameId: string, now: string) =>
+  formOf(`import:${gameId}`, 'Paste an order of battle', [
     {
       id: 'table',
       label: 'Table',
@@ -115,21 +115,20 @@ function headingsFor({ ruleset }: OpenGame): string {
 export const importButton: ButtonHandler = {
   name: 'import',
   async press(interaction, [id = ''], { pasted }) {
-    const table = pasted.find(id, interaction.user.id);
-    if (table === undefined)
-      throw new Refusal('NOT_FOUND', 'That table is no longer saved. Use `/unit import` to enter it again.');
-    await interaction.showModal(form(table));
+    const kept = pasted.find(id, interaction.user.id);
+    if (!kept) throw new Refusal('NOT_FOUND', 'That table is no longer saved. Use `/unit import` to enter it again.');
+    await interaction.showModal(form(kept.gameId, kept.table));
   },
 };
 
-/** `import`: a table pasted into a form. */
+/** `import:<game>`: a table pasted into a form. */
 export const importForm: FormHandler = {
   name: 'import',
-  async submit(interaction: Submitted, _parts, house) {
-    const { game } = gameHereOrRefuse(interaction, house);
+  async submit(interaction: Submitted, [gameId = ''], house) {
+    const { game } = battleFor(interaction, house, gameId);
     const table = interaction.fields.getTextInputValue('table');
-    house.pasted.keep(interaction.id, interaction.user.id, table);
-    await preview(interaction, house, readPasted(table, game.ruleset), `import:${interaction.id}`);
+    house.pasted.keep(interaction.id, { userId: interaction.user.id, gameId, table });
+    await preview(interaction, house, gameId, readPasted(table, game.ruleset), `import:${interaction.id}`);
   },
 };
 
@@ -150,8 +149,9 @@ const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
  * @param again the id of the button that opens the form again with the pasted text; by default there is no such button
  * @throws {Refusal} INVALID_INPUT if the file has nothing to add; CONFLICT if the battle has no room for all its units
  */
-async function preview(interaction: Answered, house: House, read: ReadOrder, again?: string): Promise<void> {
-  const { game, actor } = gameHereOrRefuse(interaction, house);
+async function preview(interaction: Answered, house: House, gameId: string, read: ReadOrder, again?: string): Promise<void> {
+  // Reading a file takes a while, in which the battle may have gone on.
+  const { game, actor } = battleFor(interaction, house, gameId);
   if (read.tables) {
     const waiting: Waiting = { ...read.tables, answers: {}, ...(again === undefined ? {} : { again }) };
     return previewTables(interaction, house, game, actor, waiting);

@@ -141,16 +141,16 @@ async function offer(
   const { faults, battle } = await inSlices(tryScenario(ruleset, scenario, name));
   if (faults.length > 0) return replyPrivately(interaction, presentScenarioFaults(faults.map(faultLine)));
   const draft = { gameId: '', command: { ...wanted, type: 'begin', name, scenario } } as const;
-  const files = await patiently(interaction, true, () => mapOfCard(house, ruleset, battle));
+  const files = await patiently(interaction, true, () => mapOfCard(interaction, house, ruleset, battle));
   await askFirst(interaction, house, BEGINNING, draft, { ...askedOf(ruleset, draft.command), files });
 }
 
 /** The public map, if there is one and it can be drawn now. */
-async function mapOfCard(house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
+async function mapOfCard({ user }: Answered, house: House, ruleset: Ruleset, battle: Battle): Promise<AttachmentBuilder[]> {
   const shown = shownTo(ruleset, EVERYBODY, battle);
   if (!shown) return [];
   try {
-    return [await mapFile(house, shown)];
+    return [await mapFile(house, user.id, shown)];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [];

@@ -56,5 +56,5 @@ export async function showStatus(interaction: Typed, house: House): Promise<void
   );
   const drawn = JSON.parse(Buffer.from(bytes).toString('utf8')) as DrawnStrength | null;
   if (drawn === null) return replyPrivately(interaction, body);
-  await replyDrawn(interaction, house, body, 'strength', drawn);
+  await replyDrawn(interaction, house, game.gameId, body, 'strength', drawn);
 }

@@ -77,7 +77,7 @@ export class AppEmoji {
       if (before) await wait(this.betweenMs, undefined, { signal, ref: false });
       before = true;
       signal.throwIfAborted();
-      const { bytes, mediaType } = await this.drawing.draw(() => svg);
+      const { bytes, mediaType } = await this.drawing.draw('emoji', () => svg);
       const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
       const { id } = (await rest.post(route, { body: { name, image } })) as Face;
       this.known = new Map([...this.known, [key, { id, name }]]);

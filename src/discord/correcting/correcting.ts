@@ -175,7 +175,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   const mark = markOf(judged.event);
   const now = valueLines(judged, enteredDice(judged.event), game).slice(0, MOST_VALUES);
   const [id, title] = result > 1 ? [`:${result}`, `, result ${result}`] : ['', ''];
-  return formOf(`correct:${mark}${id}`, `Correct event ${mark}${title}`, [
+  return formOf(`correct:${game.gameId}:${mark}${id}`, `Correct event ${mark}${title}`, [
     { id: 'values', label: 'Values', now, isLong: true, maxLength: MOST_VALUES },
     { id: 'reason', label: 'Reason', now: reason.slice(0, REASON_MAX), maxLength: REASON_MAX },
   ]);

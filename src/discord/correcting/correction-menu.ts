@@ -188,7 +188,7 @@ export function ofParts(
 }
 
 const strange = (): Refusal =>
-  new Refusal('NOT_FOUND', 'That button does not belong to an event of this battle. Use `/correct` instead.');
+  new Refusal('NOT_FOUND', 'That button or form does not belong to an event of this battle. Use `/correct` instead.');
 
 /**
  * Handles the button and the menus that correct an event. `correct:<game>:<event>` is the button under a post, and shows the

@@ -104,7 +104,7 @@ async function show(interaction: Pressed | Submitted, house: House, of: Together
     const placed = kept?.type === 'move-together' ? kept.moves.filter((move) => isPlaced(game.ruleset, move)) : [];
     return isDeepStrictEqual(placed, moves);
   };
-  await showWays(interaction, house, { view, actor, commands: moves }, isStillAsked);
+  await showWays(interaction, house, { game, view, actor, commands: moves }, isStillAsked);
 }
 
 /** Gives all units the place and the values beside it. Every unit that can go there goes. */

@@ -1,17 +1,24 @@
 const MOST_KEPT = 100;
 
+/** A table that somebody pasted into the form of a battle. */
+interface PastedTable {
+  readonly userId: string;
+  readonly gameId: string;
+  readonly table: string;
+}
+
 /** Faulty pasted tables, by their interaction: the latest ones, while the bot runs. */
 export class PastedTables {
-  private readonly tables = new Map<string, { readonly userId: string; readonly table: string }>();
+  private readonly tables = new Map<string, PastedTable>();
 
-  keep(id: string, userId: string, table: string): void {
-    this.tables.set(id, { userId, table });
+  keep(id: string, table: PastedTable): void {
+    this.tables.set(id, table);
     for (const oldest of [...this.tables.keys()].slice(0, -MOST_KEPT)) this.tables.delete(oldest);
   }
 
   /** The table, if this person pasted it. */
-  find(id: string, userId: string): string | undefined {
+  find(id: string, userId: string): PastedTable | undefined {
     const kept = this.tables.get(id);
-    return kept?.userId === userId ? kept.table : undefined;
+    return kept?.userId === userId ? kept : undefined;
   }
 }

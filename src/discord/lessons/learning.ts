@@ -214,7 +214,7 @@ export class Learning {
         ...presentLessonWords(lesson, ruleset, last, gameId, place),
         ...onceOnly(`lesson:${gameId.slice(-8)}:${place}`),
       };
-      const files = shown ? await mapFiles(house, shown) : [];
+      const files = shown ? await mapFiles(house, gameId, shown) : [];
       await client.rest.post(Routes.channelMessages(channelId), {
         body,
         files,
@@ -228,10 +228,11 @@ export class Learning {
 /** The file of a lesson's map; none if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
+  gameId: string,
   shown: NonNullable<ReturnType<typeof shownTo>>,
 ): Promise<RawFile[]> {
   try {
-    const drawn = await drawing.draw(() => drawingOf(pictures, shown));
+    const drawn = await drawing.draw(gameId, () => drawingOf(pictures, shown));
     return [{ name: fileNamed('map', drawn), data: Buffer.from(drawn.bytes), description: mapAlt(shown) } as RawFile];
   } catch (error) {
     log.warn({ err: error }, 'the map of a lesson could not be drawn');

@@ -19,7 +19,7 @@ export async function takeNote(interaction: Typed, house: House): Promise<void> 
     keptOf(
       await patiently(interaction, onlyForSide !== null, async () => {
         const bytes = await pictureFile(attachment, FIELD);
-        return madeOf(house.drawing.run('note', { bytes }), FIELD);
+        return madeOf(house.drawing.run(game.gameId, 'note', { bytes }), FIELD);
       }),
     );
   const command: GameCommand = {

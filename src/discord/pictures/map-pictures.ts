@@ -46,7 +46,7 @@ export async function layPicture(interaction: Typed, house: House): Promise<void
   const fit = (interaction.options.getString('fit') ?? 'stretch') as Fit;
   const { made, notes } = await patiently(interaction, false, async () => {
     const bytes = await pictureFile(attachment, FIELD);
-    return madeOf(house.drawing.run('ground', { bytes, shape: width / height, fit }), FIELD);
+    return madeOf(house.drawing.run(game.gameId, 'ground', { bytes, shape: width / height, fit }), FIELD);
   });
   await lay(interaction, house, game.gameId, made, { notes: [...notes] });
 }
@@ -60,7 +60,9 @@ async function lay(interaction: Answered, house: House, gameId: string, made: Ma
 /** The page of corner marks to print, for the asker alone. */
 export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
-  const bytes = await patiently(interaction, true, () => madeOf(house.drawing.run('marks', { as }), 'format'));
+  const bytes = await patiently(interaction, true, () =>
+    madeOf(house.drawing.run(interaction.user.id, 'marks', { as }), 'format'),
+  );
   const files = [new AttachmentBuilder(Buffer.from(bytes), { name: `corner-marks.${as}` })];
   if (interaction.deferred) await interaction.editReply({ files });
   else await interaction.reply({ files, flags: MessageFlags.Ephemeral });
@@ -79,14 +81,14 @@ export async function takePhotograph(interaction: Typed, house: House): Promise<
   const attachment = interaction.options.getAttachment(FIELD, true);
   const done = await patiently(interaction, false, async () => {
     const bytes = await pictureFile(attachment, FIELD);
-    const found = await madeOf(house.drawing.run('straighten', { bytes, map }), FIELD);
+    const found = await madeOf(house.drawing.run(game.gameId, 'straighten', { bytes, map }), FIELD);
     if ('made' in found) return found;
     const { bytes: shown, width, height } = found.photograph;
     const svg = seekingSvg(`data:image/jpeg;base64,${Buffer.from(shown).toString('base64')}`, { width, height });
     return {
       ...found,
       squares: await madeOf(
-        house.drawing.draw(() => svg),
+        house.drawing.draw(game.gameId, () => svg),
         FIELD,
       ),
     };
@@ -150,7 +152,7 @@ export const cornersForm: FormHandler = {
     );
     const made = await patiently(interaction, false, async () => {
       const bytes = await pictureFile(photograph, FIELD);
-      return madeOf(house.drawing.run('corners', { bytes, map, corners }), FIELD);
+      return madeOf(house.drawing.run(gameId, 'corners', { bytes, map, corners }), FIELD);
     });
     if (!made)
       throw new Refusal(

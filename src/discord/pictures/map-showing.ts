@@ -101,7 +101,7 @@ async function show(
   // The drawing may take longer than Discord waits. Deferring the answer settles who reads it.
   await interaction.deferReply(isPublic ? {} : { flags: MessageFlags.Ephemeral });
   await interaction.editReply({
-    files: [await mapFile(house, shown, look)],
+    files: [await mapFile(house, game.gameId, shown, look)],
     components: buttonsUnder(
       game.gameId,
       shown,
@@ -141,10 +141,19 @@ function seenAs(
   };
 }
 
-/** Draws a map as a file. @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops */
-export async function mapFile({ drawing, pictures }: House, shown: ShownMap, look: MapView = {}): Promise<AttachmentBuilder> {
+/**
+ * Draws a map as a file.
+ * @param whose the id of the battle; of the asker, if there is none yet
+ * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
+ */
+export async function mapFile(
+  { drawing, pictures }: House,
+  whose: string,
+  shown: ShownMap,
+  look: MapView = {},
+): Promise<AttachmentBuilder> {
   const drawn = await madeOf(
-    drawing.draw(() => drawingOf(pictures, shown, look)),
+    drawing.draw(whose, () => drawingOf(pictures, shown, look)),
     'map',
   );
   return new AttachmentBuilder(Buffer.from(drawn.bytes), { name: fileNamed('map', drawn), description: mapAlt(shown, look) });

@@ -37,18 +37,20 @@ export async function madeOf<T>(work: Promise<T>, field: string): Promise<T> {
 
 /**
  * Answers a person privately with a drawing and text.
+ * @param gameId the battle that the drawing is about
  * @param name the name of the drawing's file, without its ending
  * @throws {Refusal} UNAVAILABLE if too many pictures wait, or the bot stops
  */
 export async function replyDrawn(
   interaction: RepliableInteraction,
   { drawing }: Pick<House, 'drawing'>,
+  gameId: string,
   body: PostBody,
   name: string,
   { svg, alt }: DrawnStrength,
 ): Promise<void> {
   const { bytes } = await madeOf(
-    drawing.draw(() => svg),
+    drawing.draw(gameId, () => svg),
     'picture',
   );
   const file = new AttachmentBuilder(Buffer.from(bytes), { name: `${name}.png`, description: alt });

@@ -61,7 +61,7 @@ export class TurnPictures {
       if (!picture || (owed.audience !== null && room?.audience !== owed.audience)) return owedMaps.settle(owed);
       if (room && !(await this.mayPost(client, room))) return;
       if (owed.isTried === 0 || !(await isOut(client, channelId, picture.name))) {
-        const drawn = await this.drawing.draw(() => picture.svg);
+        const drawn = await this.drawing.draw(gameId, () => picture.svg);
         const name = fileNamed(picture.name, drawn);
         if (room && !(await this.mayPost(client, room))) return;
         owedMaps.tried(owed);

@@ -8,6 +8,7 @@ import { mapFile } from './map-showing.js';
 
 /** The draft of a move. */
 interface Moving {
+  readonly game: { readonly gameId: string };
   readonly view: View;
   readonly actor: Reader;
   readonly command: Undertaking;
@@ -24,7 +25,7 @@ interface Moving {
 export async function showWay(
   interaction: RepliableInteraction,
   house: House,
-  { view, actor, command }: Moving,
+  { game, view, actor, command }: Moving,
   reach: Reach,
   isStillAsked: () => boolean,
   message?: string,
@@ -39,14 +40,14 @@ export async function showWay(
     way: mover.to === null ? [] : wayMeant(shown, mover.unit.id, mover.to),
   };
   if (way.way.length === 0 && reach.offers.length === 0) return;
-  await showDrawn(interaction, house, shown, { way }, isStillAsked, message);
+  await showDrawn(interaction, house, game, shown, { way }, isStillAsked, message);
 }
 
 /** Adds a drawing of several units' ways to an answer already given. @param commands of units that go somewhere */
 export async function showWays(
   interaction: RepliableInteraction,
   house: House,
-  { view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly Undertaking[] },
+  { game, view, actor, commands }: Omit<Moving, 'command'> & { readonly commands: readonly Undertaking[] },
   isStillAsked: () => boolean,
 ): Promise<void> {
   const shown = shownTo(view.ruleset, actor, view.battle);
@@ -57,14 +58,14 @@ export async function showWays(
     const { id } = mover.unit;
     return [{ unit: id, squares: [], ends: [], way: wayMeant(shown, id, mover.to) }];
   });
-  if (first) await showDrawn(interaction, house, shown, { way: { ...first, others } }, isStillAsked);
+  if (first) await showDrawn(interaction, house, game, shown, { way: { ...first, others } }, isStillAsked);
 }
 
 /** Adds a drawing of the zones of fire that an action would bring. @param marks the zones; at least one */
 export async function showMarks(
   interaction: RepliableInteraction,
   house: House,
-  { view, actor }: Omit<Moving, 'command'>,
+  { game, view, actor }: Omit<Moving, 'command'>,
   marks: readonly GroundMark[],
   isStillAsked: () => boolean,
   message?: string,
@@ -73,19 +74,20 @@ export async function showMarks(
   const [mark] = marks;
   if (!shown || !mark) return;
   const look = { around: { x: mark.x, y: mark.y, half: 0 } };
-  await showDrawn(interaction, house, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
+  await showDrawn(interaction, house, game, { ...shown, marks: [...shown.marks, ...marks] }, look, isStillAsked, message);
 }
 
 async function showDrawn(
   interaction: RepliableInteraction,
   house: House,
+  { gameId }: Moving['game'],
   shown: ShownMap,
   look: MapView,
   isStillAsked: () => boolean,
   message?: string,
 ): Promise<void> {
   try {
-    const file = await mapFile(house, shown, look);
+    const file = await mapFile(house, gameId, shown, look);
     if (isStillAsked()) await interaction.editReply({ ...(message === undefined ? {} : { message }), files: [file] });
   } catch (error) {
     // The answer has its words and buttons already; a picture that cannot be drawn now is omitted.

@@ -209,14 +209,18 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 
 /**
  * Decides who may know of a move by hand: everybody (null) if every other side knows each of these units before and after it.
- * If not, only the units' own side may know, or only umpires if the units belong to several sides.
+ * While figures are in the open, a unit that is put on the map for the first time need not be known before. If some side may not
+ * know, only the units' own side may, or only umpires if the units belong to several sides.
  */
 function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readonly UnitRow[]): { readonly side: string } | null {
   const sides = [...after.tables.side.keys()];
+  const isOpen = ruleset.hiddenBy?.(before) == null;
   const isKnown = ({ id, side }: UnitRow): boolean =>
     sides.every((other) => {
       const [was, is] = [before.tables.unit.get(id), after.tables.unit.get(id)];
-      return other === side || (was && is && ruleset.knows(other, was, before) && ruleset.knows(other, is, after));
+      if (other === side || !was || !is) return other === side;
+      const comes = isOpen && !placeOf(before, id);
+      return (comes || ruleset.knows(other, was, before)) && ruleset.knows(other, is, after);
     });
   if (units.every(isKnown)) return null;
   const [side, ...others] = new Set(units.map((unit) => unit.side));

@@ -65,11 +65,6 @@ export interface UmpireRow extends GameRow {
   readonly mentions?: Mentions;
   /** Whether orders are sealed; absent from older battles, where they are not. */
   readonly orders?: Orders;
-  /**
-   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack this
-   * value, and allow players to name such figures.
-   */
-  readonly unseenNames?: boolean;
   /** What units without an order do under sealed orders; absent from battles in which nobody has said, where they hold. */
   readonly withoutOrders?: WithoutOrders;
   /** What checks do; absent from battles in which nobody has said, where a player is refused. */
@@ -112,7 +107,7 @@ export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.ga
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
 /** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
-export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).unseenNames !== false;
+export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
 /** True if units without an order hold while others of their side have one. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';

@@ -22,8 +22,8 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   { id: 'melee', title: 'Melee', purpose: 'Infantry in contact fights melees, then assaults tanks and bunkers (5.0).' },
 ];
 
-/** Settings of a game: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
-export const gameSettings = z.strictObject({
+/** Fields of the game that an umpire sets: optional rules (3.3, 3.9, 4.1, 6.0), ground and date. */
+export const gameFields = z.strictObject({
   map: z.enum(MAPS).default('table').describe('Kind of map: a table in yards, or hexes'),
   spotting: z.enum(SPOTTING).default('rules').meta({
     atStart: true,
@@ -39,3 +39,13 @@ export const gameSettings = z.strictObject({
   year: int(1931, 1945).default(1944).describe('Year of the battle (5.31)'),
   date: z.string().max(40).default('').describe('Date of the battle, as text'),
 });
+
+/**
+ * The mark of a battle in which units that stand are known while its figures are in the open (E-51). Older battles lack it, and
+ * keep the knowledge that their sides had.
+ */
+export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>
+  spotting === 'open' ? { standingKnown: true } : {};
+
+/** Settings of a new game. */
+export const gameSettings = gameFields.transform((settings) => ({ ...settings, ...knowing(settings) }));

@@ -1,16 +1,35 @@
 import type { Row } from '../battle.js';
+import { mapOf, placeOf } from '../ground/rows.js';
 import { illegal } from '../refusal.js';
 import { unitIn } from './battle.js';
+import { positionOf } from './geometry.js';
 import { isKnownTo, sectionLine } from './minefields.js';
 import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
- * True if a side may know a unit. A side knows all its own units. It knows an enemy's unit once somebody has spotted it; in the
- * advanced game the spotter must be a unit of that side (4.1).
+ * True if a unit stands on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a battle
+ * without a map any other unit stands too. Artillery stands only where it has a place on the map: its coordinates only
+ * give its line of fire (E-53).
+ */
+function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
+  if (unit.offBoard) return false;
+  if (placeOf(battle, unit.id)) return true;
+  return unit.kind !== 'artillery' && (!mapOf(battle) || positionOf(unit, battle.game.map) !== null);
+}
+
+/** True if figures are in the open, and players may name any of them (E-51). Battles without the mark are older. */
+const showsStanding = ({ game }: EaglesBattle): boolean =>
+  game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
+
+/**
+ * True if a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units that
+ * stand on the table (E-51). It knows any other unit once somebody has spotted it; in the advanced game the spotter must be a
+ * unit of that side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {
   if (unit.side === sideId || unit.spotted === true) return true;
+  if (showsStanding(battle) && isStanding(unit, battle)) return true;
   return unit.spotted !== false && unit.spotted.some((id) => unitIn(battle, id)?.side === sideId);
 }
 

@@ -29,8 +29,11 @@ export type EaglesSide = SideRow & {
   readonly fireBearing?: number | null;
 };
 
-/** Settings that older battles lack. Those are played in the open, and their due barrages are rolled automatically. */
-type LaterSettings = 'spotting' | 'handLandings';
+/**
+ * Settings that older battles lack. Those are played in the open, but a side knows only the units that are spotted, and their due
+ * barrages are rolled automatically.
+ */
+type LaterSettings = 'spotting' | 'handLandings' | 'standingKnown';
 type Settings = Readonly<z.output<typeof gameSettings>>;
 
 export type EaglesGame = GameRow & { readonly phase: PhaseId } & Omit<Settings, LaterSettings> &

@@ -70,6 +70,12 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
+  /** True if both places are known and do not show that the units stand too far apart to touch. */
+  mayTouch(a: U, b: U, battle: B): boolean {
+    const near = this.between(a, b, battle);
+    return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
+  }
+
   /**
    * A check that each unit in role `from` touches, or is within a distance of, some unit in role `to`.
    * @param within distance between the bases, in the rulebook's measure; by default 0: they touch

@@ -1,4 +1,5 @@
 import type { Battle, Draft, UnitRow } from '../battle.js';
+import type { Desk } from '../happening.js';
 import type { Ruleset } from '../ruleset.js';
 import { PLAIN_GROUND } from './reading.js';
 import { putOnMap } from './going.js';
@@ -44,6 +45,32 @@ export function keepSightings(ruleset: Ruleset, before: Battle, draft: Draft, ne
       }
     }
   }
+  // A unit that was off the map has no place before, but may be seen again.
+  for (const { id, unit, seenBy } of sightingsOf(draft.battle)) {
+    const is = draft.battle.tables.unit.get(unit);
+    if (is && ruleset.knows(seenBy, is, draft.battle)) draft.remove(SIGHTING, id);
+  }
+}
+
+/**
+ * Records that a side sees a unit where it stands now, although its rulebook does not let the side know the unit. If nobody
+ * knows where the unit stands, nothing changes.
+ * @param symbol the kind of unit that the side sees
+ */
+export function sight(
+  { draft, newId }: Pick<Desk, 'draft' | 'newId'>,
+  unit: UnitRow,
+  seenBy: string,
+  symbol: { readonly is: string; readonly size: string },
+): void {
+  const place = placeOf(draft.battle, unit.id);
+  if (!place || place.stale) return;
+  const remembered = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
+  const { is, size } = symbol;
+  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn: draft.battle.game.turn };
+  if (remembered) return draft.set(SIGHTING, remembered.id, seen);
+  const id = newId(SIGHTING);
+  draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy });
 }
 
 const placesWritten = ({ changes }: Draft): ReadonlySet<string> =>

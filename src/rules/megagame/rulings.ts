@@ -55,7 +55,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'M-28 · Results Table':
     'Where the result forbids a counter-attack, the defenders may not attack their attackers in the same turn. Only the umpire can decide whether an attack is a counter-attack, so the bot points it out and does not refuse it.',
   'M-29 · Combat, Fighter v Fighter, Fighter v Transport, Flak, Bombing/Interdiction':
-    'Everyone can see a fight: dice, factors, odds, losses, and the results for units. Only the side itself and the umpires can see its supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for the places and movement of its units.',
+    'Everyone can see a fight: dice, factors, odds, losses, and the results for units. Only the side itself and the umpires can see its supply points, orders to prepare, flown and remaining squadrons, and odd damage. The same holds for the places and movement of its units, except what a fight shows (M-45).',
   'M-30 · Combat, Air Resupply':
     'Supply points go from one unit or dump to another of the same side, also by air. An umpire sets captured points by hand, for both units.',
   'M-31 · Air Recce':
@@ -86,4 +86,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Supply points are handed over between units and dumps that are no more than 5 km apart, a square of the usual map. The sheet has no rule for transport farther than that, so an umpire is asked whether the points get there.',
   'M-44 · Movement':
     'Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. An umpire decides on roads that are not drawn.',
+  'M-45 · Combat':
+    'The sheet does not say what a fight shows of the enemy. On a map each side sees the units that it fights against: name, kind, and the place before anyone retires. Its map and the reports with its messages keep this as last seen in that turn. It sees neither status nor supplies, nor where the units go afterwards. An enemy that the map shows too far away to touch is not seen, even if an umpire allows the fight. A unit that is not in the fight stays unseen.',
 });

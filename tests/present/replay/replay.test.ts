@@ -87,7 +87,12 @@ describe('a replay', () => {
   it('shows a side the enemy’s units only while it knows of them', () => {
     const played = Played.skirmish();
     const sideOf = (id: string): string => played.context.battle.tables.unit.get(id)!.side;
-    const guns = played.unit('Zzyx guns', sideOf(played.firer), { kind: 'towed-at', baseFp: 3, division: 'Zzyxdiv' });
+    const guns = played.unit('Zzyx guns', sideOf(played.firer), {
+      kind: 'artillery',
+      baseFp: 3,
+      offBoard: true,
+      division: 'Zzyxdiv',
+    });
     played.do({ type: 'edit-unit', unit: guns, fields: { moved: true } });
     const allies = { standing: 'player', sideId: sideOf(played.target) } as const;
     expect(JSON.stringify(replay(played, allies))).not.toContain('Zzyx');

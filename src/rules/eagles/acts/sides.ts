@@ -6,7 +6,7 @@ import { setGameAct, setSideAct } from '../../umpire-acts.js';
 import type { EaglesBattle, EaglesSide } from '../state.js';
 import type { Desk } from '../battle.js';
 import { directionWords } from '../direction.js';
-import { gameSettings } from '../game.js';
+import { gameFields, knowing } from '../game.js';
 import { REGISTRATION_POINTS, sideFields } from '../side.js';
 import { FROM_SIDE } from '../unit.js';
 import { int, PHASES } from '../vocabulary.js';
@@ -98,7 +98,7 @@ export const setSide = setSideAct<EaglesBattle>(
 /** Settings without default values, so that those not given stay as they are. */
 const settings = {
   ...(Object.fromEntries(
-    Object.entries(gameSettings.shape).map(([key, schema]) => [
+    Object.entries(gameFields.shape).map(([key, schema]) => [
       key,
       schema
         .unwrap()
@@ -111,4 +111,4 @@ const settings = {
 };
 
 /** An umpire's change of the game, turn and phase included. Diary entries of a skipped moment come due at the next one. */
-export const setGame = setGameAct<EaglesBattle>(settings);
+export const setGame = setGameAct<EaglesBattle>(settings, knowing);

@@ -5,8 +5,10 @@ import { illegal } from '../../refusal.js';
 import { capital, counted } from '../../words.js';
 import { note, result, table, telling, when } from '../../working.js';
 import type { Desk } from '../battle.js';
-import { IN_CONTACT } from '../contact.js';
+import { sight } from '../../ground/sightings.js';
+import { CONTACTS, IN_CONTACT } from '../contact.js';
 import type { MegagameEffect } from '../effect-kinds.js';
+import { GROUND } from '../ground.js';
 import { leavePlace } from '../ground-under.js';
 import { checkAttacks, checkDefends } from '../readiness.js';
 import { megagameProcedure, type MegagameUnit, SUPPORT } from '../state.js';
@@ -190,6 +192,27 @@ function goBack(
   if (Number(attRetreatKm) > 0) for (const unit of left(roles.attackers)) leavePlace(desk, unit);
 }
 
+/**
+ * M-45: lets each side of a fight see the units of the other sides that fought against it, where they stand before anyone
+ * retires. Units that the map shows too far apart to touch have not met.
+ */
+function meet(desk: Desk, roles: Cast): void {
+  const { battle } = desk.draft;
+  const fighting = (ids: readonly string[] = []): readonly MegagameUnit[] =>
+    ids.flatMap((id) => battle.tables.unit.get(id) ?? []);
+  const [attackers, defenders] = [fighting(roles.attackers), fighting(roles.defenders)];
+  const meets = (some: readonly MegagameUnit[], others: readonly MegagameUnit[]): void => {
+    for (const unit of others) {
+      const near = some.filter((one) => one.side !== unit.side && CONTACTS.mayTouch(one, unit, battle));
+      // A unit that this fight has left without status was no dump.
+      const symbol = GROUND.symbol({ ...unit, status: Math.max(1, unit.status) });
+      for (const side of new Set(near.map((one) => one.side))) sight(desk, unit, side, symbol);
+    }
+  };
+  meets(attackers, defenders);
+  meets(defenders, attackers);
+}
+
 /** Sends a unit back that a fight did not destroy after all, because an umpire has overruled its loss. */
 export function goBackAfterAll(desk: Desk, { id }: MegagameUnit, fights: readonly Resolution[]): void {
   for (const { procedure, roles, outcome } of fights) {
@@ -298,7 +321,10 @@ export const combat = megagameProcedure({
       effects: effectsOf(outcome),
     };
   },
-  after: (desk, { roles, outcome }) => goBack(desk, roles, outcome),
+  after(desk, { roles, outcome }) {
+    meet(desk, roles);
+    goBack(desk, roles, outcome);
+  },
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {

@@ -163,7 +163,7 @@ describe('5.2: who declares an assault', () => {
     const gren = fight.add('Gren', axis);
     expect(refusal(() => declare()).message).toBe('You can declare an assault only in the Melee phase. Wait for that phase.');
     fight.until(1, 'melee');
-    expect(refusal(() => declare(player(axis))).code).toBe('NOT_FOUND'); // it has not been spotted
+    expect(refusal(() => declare(player(axis))).code).toBe('NOT_YOURS');
     expect(refusal(() => declare(player(allies), guns)).message).toBe(
       'Battery is not infantry. Choose infantry to assault vehicles and bunkers.',
     );
@@ -260,7 +260,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     expect(refusal(() => hold(other)).message).toBe(
       'No assault on 2/Pz has been declared. Choose a unit that is being assaulted.',
     );
-    expect(refusal(() => hold(tank, player(allies))).code).toBe('NOT_FOUND');
+    expect(refusal(() => hold(tank, player(allies))).code).toBe('NOT_YOURS');
     expect(hold(tank).summary).toBe('1/Pz holds its fire at A Coy (5.2).');
     expect(refusal(() => hold(tank)).message).toBe('1/Pz has no fire to hold. Choose another unit.');
     expect(open()).toEqual([['A Coy has declared an assault on 1/Pz and has not made it yet', allies]]);

@@ -80,6 +80,7 @@ describe('4.1: spotting and what a side may know', () => {
   const knows = (side: string, name: string) => eagles.knows(side, fight.named(name), fight.battle);
 
   it('a side knows its own units, and an enemy unit once somebody has spotted it', () => {
+    fight.act('set-game', { spotting: 'rules' });
     expect([knows(axis, 'A Coy'), knows(axis, 'Shermans')]).toEqual([true, false]);
     look(company, tank, [61]);
     expect(knows(axis, 'Shermans')).toBe(false);
@@ -89,7 +90,7 @@ describe('4.1: spotting and what a side may know', () => {
   });
 
   it('in an advanced game each firer spots for itself, and a side knows what one of its units has spotted', () => {
-    fight.act('set-game', { advancedSpotting: true });
+    fight.act('set-game', { advancedSpotting: true, spotting: 'rules' });
     const second = fight.add('B Coy', axis, { xYards: 100, yYards: 0 });
     const third = fight.side('Reds', 'ussr');
     look(company, tank, [1]);

@@ -154,6 +154,7 @@ describe('2.1, E-56: a move goes on the map with its command', () => {
 
   it('what is public of a hidden unit’s move has neither squares nor how far it went', () => {
     const house = mapped({ spotting: 'open' });
+    house.do({ type: 'set-unseen-names', allowed: false });
     house.do(put(house.tank, '10,10'));
     house.do(goes(house.tank, '5N'));
     expect(house.last.notes).toEqual(['Measured on the map.']);
@@ -416,8 +417,8 @@ describe('1.5, E-61: who drives into mines stops where they begin, and rolls for
   });
 });
 
-describe('with open figures, what nobody has spotted (E-51)', () => {
-  /** A player knows A Coy by its figure alone; it stands 10 inches from 1/Pz on the map. */
+describe('with open figures (E-51)', () => {
+  /** A Coy, which nobody has spotted, stands 10 inches from 1/Pz on the map. */
   function open(fields: JsonObject = {}) {
     const house = mapped({ spotting: 'open' });
     if (Object.keys(fields).length > 0) house.do({ type: 'edit-unit', unit: house.coy, fields });
@@ -430,51 +431,54 @@ describe('with open figures, what nobody has spotted (E-51)', () => {
     return Object.assign(house, { looks, fires });
   }
 
-  it('is measured for no player: he says how far it is, as where there is no map', () => {
-    const [house, without] = [open(), House.withSides()];
-    const tank = without.unit('1/Pz', without.axis);
-    const roles = { spotter: [tank], target: [without.unit('A Coy', without.allies)] };
-    const missing = without.refused({ type: 'resolve', procedure: 'eagles.spotting', roles, typed: {} }, playerOf(without.axis));
-    const { code, message } = house.refused(house.looks(), house.axisPlayer);
-    expect([code, message]).toEqual([missing.code, missing.message]);
-    house.do({ type: 'advance', to: 'phase' });
-    house.do({ type: 'advance', to: 'phase' });
-    expect(house.refused(house.fires(), house.axisPlayer).message).toContain('rangeYards');
-    house.do(house.looks({ rangeYards: 900 }), house.axisPlayer);
-    expect(house.last.notes.join()).not.toMatch(/measured/i);
-  });
-
-  it('nor within a doubt', () => {
+  it('who stands is known, and measured for players', () => {
     const house = open();
-    house.do(put(house.coy, 'D4'));
-    expect(house.refused(house.looks(), house.axisPlayer).message).not.toMatch(/\d yd/);
+    house.do(house.looks(), house.axisPlayer);
+    expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
+    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
+    house.do({ type: 'advance', to: 'phase' });
+    house.do({ type: 'advance', to: 'phase' });
+    house.do(house.fires(), house.axisPlayer);
+    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
   });
 
-  it('nor where he declares an assault on it', () => {
+  it('who is in contact is known to be, where an assault is declared', () => {
     const house = open({ kind: 'vehicle', da: 'THIN' });
     const infantry = house.unit('Grenadiers', house.axis);
     house.do(put(infantry, '10,11'));
     for (const _ of ['indirect', 'direct', 'melee']) house.do({ type: 'advance', to: 'phase' });
     const declared = act('assault-declare', { infantry, enemy: house.coy });
-    // The map does not tell him whether they touch, so he is asked.
-    expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ASK', check: 'reach' });
-    house.do({ ...declared, anyway: true }, house.axisPlayer);
-    expect(house.last.notes.join()).not.toMatch(/measured|\d yd/i);
-    house.undo();
-    house.do({ ...declared, anyway: true });
-    expect(house.last.notes.join()).toMatch(/Measured on the map: 900 yd/);
+    // They stand 900 yd apart: no contact, and everybody can see it.
+    expect(house.refused(declared, house.axisPlayer)).toMatchObject({ code: 'ILLEGAL', check: 'reach' });
+    expect(house.refused(declared, house.axisPlayer).message).toContain('900 yd');
   });
 
-  it('is measured for umpires, and for all once it is spotted', () => {
-    const house = open();
-    house.do(house.looks());
-    expect(house.last.notes).toContain('Measured on the map: 1000 yd.');
-    expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
-    for (const unit of [house.coy, house.tank])
-      if (house.field(unit, 'spotted') !== true) house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
-    house.do({ type: 'advance', to: 'turn' });
-    house.do(house.looks(), house.axisPlayer);
-    expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
+  describe('where players name only what their side has seen', () => {
+    const unseen = (fields: JsonObject = {}) => {
+      const house = open(fields);
+      house.do({ type: 'set-unseen-names', allowed: false });
+      return house;
+    };
+
+    it('who stands is not known by that, and is named by nobody', () => {
+      const house = unseen();
+      expect(house.refused(house.looks(), house.axisPlayer).code).toBe('NOT_FOUND');
+      house.do({ type: 'advance', to: 'phase' });
+      house.do({ type: 'advance', to: 'phase' });
+      expect(house.refused(house.fires({ rangeYards: 900 }), house.axisPlayer).code).toBe('NOT_FOUND');
+    });
+
+    it('is measured for umpires, and for all once it is spotted', () => {
+      const house = unseen();
+      house.do(house.looks());
+      expect(house.last.notes).toContain('Measured on the map: 1000 yd.');
+      expect(house.last.resolutions[0]!.input).toMatchObject({ rangeYards: 1000 });
+      for (const unit of [house.coy, house.tank])
+        if (house.field(unit, 'spotted') !== true) house.do({ type: 'edit-unit', unit, fields: { spotted: true } });
+      house.do({ type: 'advance', to: 'turn' });
+      house.do(house.looks(), house.axisPlayer);
+      expect(house.last.notes).toContain('Measured B2.3 to B4.6: 1000 yd.');
+    });
   });
 });
 

@@ -161,7 +161,8 @@ describe('State, missions 1: the request', () => {
     expect(due()).toBe(3);
   });
 
-  it('leaves orders to its own side; an enemy battery that is not spotted is not there', () => {
+  it('leaves orders to its own side; an enemy battery off the board that is not spotted is not there', () => {
+    fight.edit(guns, { offBoard: true });
     fight.next();
     const byAllies = () => fight.act('artillery-call', { battery: guns, registrationPoint: 1 }, player(allies));
     expect(refusal(byAllies).code).toBe('NOT_FOUND');

@@ -230,7 +230,7 @@ describe('1.5, E-49: minefields', () => {
 
   it('only infantry of one’s own, with the whole turn before it', () => {
     const section = lay('hasty');
-    expect(refusal(() => fight.act('minefield-clear', { unit: enemy, section }, player(axis))).code).toBe('NOT_FOUND');
+    expect(refusal(() => fight.act('minefield-clear', { unit: enemy, section }, player(axis))).code).toBe('NOT_YOURS');
     const tank = fight.add('Tank', axis, { kind: 'vehicle', da: 'THIN', moveCode: 'D' });
     expect(refusal(() => fight.act('minefield-clear', { unit: tank, section })).cites).toEqual(['1.5']);
     fight.edit(company, { moved: true });

@@ -1,0 +1,62 @@
+/** A bot that is killed while *Start* of a scenario begins a battle: all of the battle is there or none, and the button tells the truth. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Message } from '../../src/table/index.js';
+import { seedFor, sized, tell, within } from '../chance/chance.js';
+import { Chooser } from './chooser.js';
+import { Playing } from './playing.js';
+
+const KILLS = sized('killsInStarting');
+/** A start takes a tenth of a second or so. */
+const LONGEST_MS = 200;
+
+let playing: Playing;
+beforeAll(async () => {
+  playing = await Playing.open({ isApart: true });
+});
+afterAll(() => playing.close());
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const idOf = ({ components }: Message, label: string): string =>
+  (components as { components: { custom_id: string; label: string }[] }[])
+    .flatMap((row) => row.components)
+    .find((button) => button.label === label)!.custom_id;
+
+/** Sides and units of the battle, if there is one, which has to be whole. */
+function wholeBattle(gameId: string): readonly [sides: number, units: number] {
+  expect(playing.faultIn(gameId)).toBeUndefined();
+  const { side, unit } = playing.tables(gameId).battle.tables;
+  return [side.size, unit.size];
+}
+
+it(`begins whole or not at all, and once, killed ${KILLS} times in the middle`, { timeout: within(600_000) }, async () => {
+  const began = performance.now();
+  const choose = new Chooser(seedFor('killed in a start'));
+  const ends = { begun: 0, none: 0 };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const seat = playing.table.seat('umpire', `field-${kill}`);
+    const answer = await seat.command('game start', { scenario: 'mokra' }).answer;
+    const { message } = answer as { readonly message: Message };
+    const start = idOf(message, 'Start, one channel');
+    const before = playing.gameIds();
+    seat.pressOn(message.id, start).answer.catch(() => undefined);
+    await sleep(choose.whole(0, LONGEST_MS));
+    await playing.bot.kill();
+    await playing.bot.start();
+
+    const killed = playing.gameIds().filter((id) => !before.includes(id));
+    expect(killed.length).toBeLessThanOrEqual(1);
+    ends[killed.length === 1 ? 'begun' : 'none']++;
+    for (const gameId of killed) expect(wholeBattle(gameId)).toEqual([2, 14]);
+    // What is not done is still to be done by the same button; what is done is not done twice.
+    const again = seat.pressOn(message.id, start);
+    const told = JSON.stringify(await again.answer);
+    await again.finished;
+    const now = playing.gameIds().filter((id) => !before.includes(id));
+    expect(now, told).toHaveLength(1);
+    expect(wholeBattle(now[0]!)).toEqual([2, 14]);
+    if (killed.length === 0) expect(told).not.toContain('already');
+    else expect(now).toEqual(killed);
+  }
+  expect(ends.begun + ends.none).toBe(KILLS);
+  tell('killed in a start', ends, began);
+});
