@@ -182,7 +182,9 @@ describe('a lesson', () => {
     world.setPermissions(bots, permissions);
     expect(playing.gameIds()).toHaveLength(1);
     expect(textOf(await anna.begin())).toContain('Your tutorial is ready in');
-    expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain('You already have a tutorial');
+    expect(textOf(await playing.play(`@bert #${anna.channel} /help tutorial:eagles`))).not.toContain(
+      'You already have a tutorial',
+    );
   });
 
   it('that is broken off while it begins leaves no empty thread behind', async () => {

@@ -48,7 +48,9 @@ describe('a shot', () => {
           'A Coy: impairments 0 → 2; FP 4 → 2',
         ].join('\n'),
         footer: {
-          text: expect.stringMatching(/^event p4 · #[0-9a-f]{10} · verified dice · chance of this or (?:better|worse): [\d.]+%$/) as string,
+          text: expect.stringMatching(
+            /^event p4 · #[0-9a-f]{10} · verified dice · chance of this or (?:better|worse): [\d.]+%$/,
+          ) as string,
         },
         color: COLOURS.decisive,
       },

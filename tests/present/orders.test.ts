@@ -190,6 +190,8 @@ describe('a side whose orders are sealed', () => {
       pages: { units: 0, doings: 0 },
       ids,
     });
-    expect(JSON.stringify(desk)).toContain('Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.');
+    expect(JSON.stringify(desk)).toContain(
+      'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.',
+    );
   });
 });

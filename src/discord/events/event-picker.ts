@@ -45,7 +45,11 @@ export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed
 
 /** The refusal of a mark, the same for a missing event and a hidden one. */
 export const noEvent = (typed: string): Refusal =>
-  new Refusal('NOT_FOUND', `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`, 'event');
+  new Refusal(
+    'NOT_FOUND',
+    `Cannot find event ${cutPlain(readMark(typed) ?? typed, TYPED_MARK_MAX)}. Choose one from the list.`,
+    'event',
+  );
 
 /** An event as a choice: its mark, and the words of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
