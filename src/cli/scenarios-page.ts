@@ -19,7 +19,7 @@ is out of date.
 describes the battle and which only you can see. Press _Start, private channels_ or _Start, one channel_ on the card to start the battle and become its
 umpire. The opening post has a button for each side. A person who presses it becomes a player of that side and sees its briefing. \`/my\` shows the
 briefing again. Players have read their side's briefing, so only an umpire can move them to another side, with \`/side edit\`. In a battle without an
-umpire, the sides can agree on that. After _Start, one channel_, the opening post has the button _Make channels_. Like \`/game channels create\`, it creates
+umpire, the sides can agree on that. After _Start, one channel_, the opening post has the button _Create channels_. Like \`/game channels create\`, it creates
 channels for the sides, the umpires and everyone.
 
 The record has the start of such a battle as two commands: one starts the battle, and the other puts the scenario into it. \`/undo\` undoes the second

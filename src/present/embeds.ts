@@ -341,7 +341,7 @@ function startedParts({ event, actor, notes }: Telling, context: EventContext): 
   };
 }
 
-const CLONED_NEXT = 'Next: press _Make channels_ to give each side a private channel.';
+const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private channel.';
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 

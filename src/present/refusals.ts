@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
   ILLEGAL: 'Not allowed by the rules',
   BAD_DICE: 'Check the dice',
   NOT_FOUND: 'Not found',
-  NOT_YOURS: 'Not your unit',
+  NOT_YOURS: 'You cannot do that',
   UMPIRE_ONLY: 'Umpires only',
   NO_GAME: 'No battle here',
   CONFLICT: 'Not possible right now',

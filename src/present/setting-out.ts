@@ -98,7 +98,7 @@ export function presentSettingOut({
             ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),
-      ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Not the last', ids.back)] : [])]),
+      ...buttonRows([...(put.length > 0 ? [button('Put them there', ids.go, 3), button('Undo last', ids.back)] : [])]),
     ],
   };
 }

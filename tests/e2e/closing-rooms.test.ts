@@ -19,7 +19,7 @@ beforeAll(async () => {
   await roomed.type('@umpire #hq /game start ruleset:eagles name:"Hill 112"');
   await roomed.type('@umpire #hq /side add name:Axis nation:germany player:@bert');
   await roomed.type('@umpire #hq /side add name:Allies nation:usa player:@ann');
-  await roomed.type('@umpire #hq [Make channels]');
+  await roomed.type('@umpire #hq [Create channels]');
 });
 afterAll(async () => {
   expect(seated.faults).toEqual([]);

@@ -89,6 +89,6 @@ it('somebody who moves an enemy’s figure on an open table hears that it is not
     '@umpire #hq /map place unit:"A Coy" at:D4',
   ]);
   const told = textOf(await playing.play('@axis #hq /map move moves:"A Coy A1"'));
-  expect(told).toContain('Not your unit');
+  expect(told).toContain('You cannot do that');
   await playing.close();
 });

@@ -29,7 +29,7 @@ describe('a battle of one’s own by thumb', () => {
   it('goes on under each post: forces, a map, units on it by column and row, a side at a time', async () => {
     await tap(umpire, 'Example forces > Import');
     expect(umpire.sees(1)).toContain('Order imported');
-    await tap(umpire, 'Make channels');
+    await tap(umpire, 'Create channels');
     await tap(umpire, 'Create a map');
     expect(umpire.sees(1)).toContain('Map created: 72 x 48 in');
     await tap(umpire, 'Place units');
@@ -41,7 +41,7 @@ describe('a battle of one’s own by thumb', () => {
     await tap(umpire, 'D > 4 > 3 > I/25 Gren > C > 4');
     expect(umpire.sees(1)).toContain('1/Pz: D4\n2/Pz: D3\nI/25 Gren: C4');
     expect(umpire.sees(1)).not.toContain('A Coy');
-    await tap(umpire, 'Not the last');
+    await tap(umpire, 'Undo last');
     expect(umpire.sees(1)).not.toContain('I/25 Gren: C4');
     expect(playing.eventCount()).toBe(before);
     await tap(umpire, 'Put them there');
@@ -320,7 +320,7 @@ it('shows an umpire who plays no side what he may do for everybody, where a play
   await playing.play('@umpire #hq /my');
   expect(umpire.sees(1)).toContain('Move 1, Rally off DPs');
   expect(umpire.sees(1)).toContain('[Next phase]');
-  expect(umpire.sees(1)).toContain('[Make channels]');
+  expect(umpire.sees(1)).toContain('[Create channels]');
   for (const tap of ['Next phase', 'My units', 'Next phase', 'My units', '~1 Coy', 'Roll']) await umpire.tap(tap);
   expect(umpire.sees(1)).toContain('Movement: 1 Coy');
   // A spectator is told that he plays no side.

@@ -82,9 +82,9 @@ describe('in a battle', () => {
   it.each([
     // who and what
     ['@axis #hq /eagles movement unit:Nobody', 'Not found: `unit`: Cannot find a unit called “Nobody”. Choose one from the list. []'],
-    ['@axis #hq /eagles movement unit:"A Coy"', "Not your unit: `unit`: You cannot command A Coy. Choose one of your own units. []"],
-    ['@eve #hq /eagles movement unit:"A Coy"', 'Not your unit: You do not play in this battle. Press _Play_ under its opening post, or ask an umpire. []'],
-    ['@eve #hq /artillery register label:Here', 'Not your unit: You do not play in this battle. Press _Play_ under its opening post, or ask an umpire. []'],
+    ['@axis #hq /eagles movement unit:"A Coy"', "You cannot do that: `unit`: You cannot command A Coy. Choose one of your own units. []"],
+    ['@eve #hq /eagles movement unit:"A Coy"', 'You cannot do that: You do not play in this battle. Press _Play_ under its opening post, or ask an umpire. []'],
+    ['@eve #hq /artillery register label:Here', 'You cannot do that: You do not play in this battle. Press _Play_ under its opening post, or ask an umpire. []'],
     ['@umpire #hq /eagles movement unit:Wreck', 'Not allowed by the rules: Wreck has been destroyed. Choose another unit. [1.7]'],
     ['@umpire #hq /eagles-unit add name:"A COY" side:Axis base-fp:6', 'Not possible right now: `name`: There is already a unit with that name. Choose another name. []'],
     ['@umpire #hq /eagles-unit add name:X side:Nowhere base-fp:6', 'Not found: `side`: Cannot find a side called “Nowhere”. Choose one from the list. []'],

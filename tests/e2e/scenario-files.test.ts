@@ -153,8 +153,8 @@ describe('a file of one’s own', () => {
   });
 
   it('tells each briefing once in its room, and there alone', async () => {
-    await playing.play('@umpire #field [Make channels]');
-    await playing.play('@umpire #field [Make channels]');
+    await playing.play('@umpire #field [Create channels]');
+    await playing.play('@umpire #field [Create channels]');
     const [gameId] = playing.gameIds();
     const channels = [...playing.table.world.guild().channels.values()];
     const posted = (words: RegExp): string[] =>

@@ -198,7 +198,7 @@ describe('the course of a battle', () => {
       'How to play',
       'Add a side',
       'Example forces',
-      'Make channels',
+      'Create channels',
       'Add words to the seed',
     ]);
     expect(JSON.stringify(body.components)).toContain(`"custom_id":"salt:${GAME_ID}"`);
