@@ -210,7 +210,8 @@ function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWith
 }
 
 /** The button that makes the battle's private channels. */
-export const channelsButton = (gameId: string): APIButtonComponentWithCustomId => button('Create channels', roomsButtonId(gameId));
+export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
+  button('Create channels', roomsButtonId(gameId));
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
