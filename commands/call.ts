@@ -9,7 +9,7 @@ export const call: Command = {
       textOption('about', 'Question or reason', { maxLength: 200 }),
     ]),
     subcommand('answered', 'Answer all calls (umpires only)', [
-      textOption('answer', 'Answer to the sides that have called. Default: it was given at the table', { maxLength: 500 }),
+      textOption('answer', 'Answer to the sides that have called. Default: already answered at the table', { maxLength: 500 }),
     ]),
   ]),
   async execute(interaction, house) {

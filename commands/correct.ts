@@ -73,7 +73,7 @@ async function agreeToCorrect(
   if (event.audience !== 'all' || hasOwn || hidesUnknown(ruleset, inTheOpen(game)))
     throw new Refusal(
       'CONFLICT',
-      'Sides can correct only events that all of them know in full. Undo this one with `/undo`, then do it again.',
+      'Sides can correct an event only if all of them can see it in full. Undo the event with `/undo`, then enter the command again.',
       'event',
     );
   const of = { game, actor, called: markOf(event), result };

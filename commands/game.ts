@@ -92,7 +92,7 @@ export const game: Command = {
     subcommand('dice', 'Set who can enter dice rolled by hand (umpires only)', [
       textOption('by-hand', 'People who can enter dice rolled by hand', { required: true, choices: HAND_DICE }),
     ]),
-    subcommand('undo', 'Set whether players can undo their last command without dice (umpires only)', [
+    subcommand('undo', 'Set whether players can undo their last command if it rolled no dice (umpires only)', [
       textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [

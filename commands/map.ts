@@ -39,7 +39,7 @@ export const map: Command = {
     subcommand('move', 'Move units on the map', [
       placeOption('moves', 'Units and their destinations, such as A2 E5, "A Coy" 6NE', 1000),
     ]),
-    subcommand('back', 'Move a unit back as a result demands', actOptions(MAP_ACTS.back)),
+    subcommand('back', 'Move a unit back, as a result requires', actOptions(MAP_ACTS.back)),
     subcommand('feature', 'Draw ground on the map, such as a wood or a river', actOptions(MAP_ACTS.feature)),
     subcommand('picture', 'Put a picture under the map (umpires only)', [
       attachmentOption('picture', 'Picture of the whole map (PNG, JPEG, GIF or WebP), near edge at the bottom', true),
@@ -71,10 +71,10 @@ export const map: Command = {
       textOption('side', 'Side whose knowledge the map shows (umpires only)', { autocomplete: true }),
       textOption('around', 'Place or unit in the middle of the picture', { maxLength: 200, autocomplete: true }),
       textOption('range-of', 'Unit whose ranges are drawn as rings', { maxLength: 100, autocomplete: true }),
-      booleanOption('moves', 'The moves and shots of this turn are drawn'),
+      booleanOption('moves', 'The map shows the moves and shots of this turn'),
       booleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
-    subcommand('set', 'Set what a square means and whether the map or the table rules (umpires only)', actOptions(MAP_ACTS.set)),
+    subcommand('set', 'Set what a square means, and if units move on the map or a table (umpires only)', actOptions(MAP_ACTS.set)),
     subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
     subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
   ]),

@@ -20,7 +20,7 @@ export const overrule: Command = {
     eventOption('Event to overrule', true),
     reasonOption(true),
     ...UNITS.flatMap((suffix) => [
-      textOption(`unit${suffix}`, 'Unit to change. Default: the whole event is set aside', { autocomplete: true }),
+      textOption(`unit${suffix}`, 'Unit to change. Default: overrule the whole event', { autocomplete: true }),
       textOption(`set${suffix}`, 'Fields of the unit, such as suppressed=true impairments=1', { maxLength: 500 }),
     ]),
     LATER_OPTION,

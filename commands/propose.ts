@@ -7,7 +7,7 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
  * other sides accept the answer, reject it, or let a die decide. If the player types no answer, the bot shows the open proposal.
  */
 export const propose: Command = {
-  data: slashCommand('propose', 'Propose an answer to the other side in a battle without an umpire', [
+  data: slashCommand('propose', 'Propose a ruling to the other side, in a battle without an umpire', [
     textOption('answer', 'Answer, such as: the wood blocks the line of sight. Default: show the open proposal', {
       maxLength: 300,
     }),

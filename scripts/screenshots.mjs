@@ -251,7 +251,7 @@ async function evening() {
     .first()
     .click();
   await last(player).getByRole('button', { name: 'Do it', exact: true }).waitFor();
-  await last(player).locator('img[alt*="the way of"]').waitFor();
+  await last(player).locator('img[alt*="route of"]').waitFor();
   await picture(player, 'evening-way');
   await player.getByRole('button', { name: 'Dismiss message' }).last().click();
   await type(MOVES, heading(umpire, 'Turn 1: Direct fire'));
@@ -393,7 +393,7 @@ async function sealed() {
       .first()
       .click();
     await last(player).getByRole('button', { name: 'Give order', exact: true }).waitFor();
-    await last(player).locator('img[alt*="the way of"]').waitFor();
+    await last(player).locator('img[alt*="route of"]').waitFor();
     if (n === 1) await picture(player, 'sealed-order');
     await last(player)
       .getByRole('button', { name: n < 6 ? /^Order it, then/ : 'Give order', exact: n === 6 })

@@ -63,14 +63,14 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
     return {
       is: isWords ? 'ask' : 'no',
       fact: `${NOT_AS_ORDERED}${first.words.slice(0, MOST_WORDS).replace(/\.$/, '')}): ${nameOf(unit)}.`,
-      wanted: 'Carry out its order, or ask an umpire.',
+      wanted: 'Carry out the order of this unit, or ask an umpire.',
     };
   }
   if (!isMove || ofSide.length === 0 || !holdsWithoutOrder(battle)) return null;
   return {
     is: 'no',
     fact: `${NOT_AS_ORDERED}no order): ${nameOf(unit)}.`,
-    wanted: 'A unit without an order holds. Order it next turn, or ask an umpire.',
+    wanted: 'A unit without an order must hold. Give it an order next turn, or ask an umpire.',
   };
 }
 

@@ -553,7 +553,7 @@ export function raisedOn(view: View, actor: Actor, command: Undertaking): readon
 function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
-  const price = `Your own ${own.length === 1 ? 'unit stands' : 'units stand'} in the zone: ${own.map(nameOf).join(', ')}.`;
+  const price = `Your own ${own.length === 1 ? 'unit is' : 'units are'} in the zone: ${own.map(nameOf).join(', ')}.`;
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 

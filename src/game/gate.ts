@@ -179,7 +179,7 @@ function typedBetter(
     return [
       {
         is: 'no',
-        fact: `The map gives ${wordsOf(key)} ${typeof value === 'object' ? 'otherwise' : `${value}`}: ${words(false)}.`,
+        fact: `The map shows another ${wordsOf(key)}${typeof value === 'object' ? '' : `, ${value}`}: ${words(false)}.`,
         wanted: `Leave ${wordsOf(key)} out, or ask an umpire.`,
       },
     ];

@@ -34,7 +34,7 @@ export const ORDER_FILE = z.strictObject({
     .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
     .max(500)
     .default([])
-    .describe('Other rows, as the acts that create them: formations, air groups, a chart'),
+    .describe('Other entries to create, such as formations, air groups or a chart'),
   units: z
     .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)

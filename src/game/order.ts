@@ -118,7 +118,7 @@ export function* putOrder(
   });
   yield* each('acts', acts, refused, ({ act: actId, params }) => {
     const act = actId === MAP_ACTS.picture ? undefined : composed(ruleset).act(actId);
-    if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave it out.`, 'act');
+    if (!act) throw new Refusal('INVALID_INPUT', `act: Cannot find ${actId} in ${ruleset.title}. Leave this entry out.`, 'act');
     notes.push(...act.run(desk, referred(desk.draft.battle, schemaFields(act.params), params)).notes);
   });
   yield* putUnits(desk, ruleset, units, refused);

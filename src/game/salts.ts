@@ -77,15 +77,15 @@ export function requireMaySalt(
   if (salts.some(({ actor }) => actor.id === id))
     throw new Refusal(
       'CONFLICT',
-      'You have already added words to the seed, and they cannot be changed. Leave them as they are.',
+      'You have already added words to the seed, and they cannot be changed. Add other words in the next battle.',
     );
   if (salts.length >= MOST_SALTS)
     throw new Refusal(
       'CONFLICT',
-      `${MOST_SALTS} players have already added words to the seed, the most allowed. Leave it as it is.`,
+      `${MOST_SALTS} players have already added words to the seed, the most allowed. Add yours in the next battle.`,
     );
   if (firstRoll(chronicle))
-    throw new Refusal('CONFLICT', 'The first die has already been rolled, so the seed is closed. Leave it as it is.');
+    throw new Refusal('CONFLICT', 'Words cannot be added to the seed after the first roll. Add them in the next battle.');
 }
 
 /** The people who have added words to a battle's seed, and the sides without any. */

@@ -30,7 +30,7 @@ const text = (most: number, description: string) => z.string().min(1).max(most).
 
 const comes = {
   turn: z.int().min(1).max(999).describe('Turn'),
-  phase: z.string().min(1).max(40).optional().describe('Phase with whose start it comes. Default: the start of the turn'),
+  phase: z.string().min(1).max(40).optional().describe('Phase at whose start the entry takes effect. Default: the start of the turn'),
 };
 
 const REINFORCEMENT_FILE = z.strictObject({
@@ -129,12 +129,12 @@ const SCENARIO_FILE = z.strictObject({
     .describe('The names of victories by the lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
-      games: z.int().min(1).max(100_000).describe('Number of games between two players of the same kind'),
+      games: z.int().min(1).max(100_000).describe('Number of games between two bots of the same kind'),
       wins: z
         .array(
           z.strictObject({
             side: text(80, 'The side'),
-            games: z.int().min(0).max(100_000).describe('Number of games that it won'),
+            games: z.int().min(0).max(100_000).describe('Number of games that this side won'),
           }),
         )
         .max(MOST_SIDES)

@@ -102,7 +102,7 @@ export function remarksOnTyped(
     if (cites)
       throw new Refusal(
         'UMPIRE_ONLY',
-        `${key}: The orders have ${shown(recorded)}. Leave the value out, or ask an umpire.`,
+        `${key}: Your orders already have the value ${shown(recorded)}. Leave this value out, or ask an umpire.`,
         key,
         cites,
       );
@@ -120,8 +120,8 @@ export function remarksOnTyped(
   return otherwise.map((each) => {
     const { key, typed, recorded, of } = each;
     const instead = isOpen(each)
-      ? `; ${tellerName(of)} has ${shown(recorded)} on record`
-      : `, otherwise than ${orderOf(key) ? 'ordered' : of === 'map' ? 'on the map' : 'on record'}`;
+      ? `, where ${tellerName(of)} has ${shown(recorded)} on record`
+      : `, unlike the value ${orderOf(key) ? 'in the orders' : of === 'map' ? 'on the map' : 'on record'}`;
     return `${wordsOf(key)} ${shown(typed)} typed by an umpire${instead}.`;
   });
 }

@@ -79,7 +79,7 @@ const NAME = (name: string): readonly string[] => [`name:${quoted(name)}`];
 const SIDE = (side: string, { battle }: Saying): readonly string[] => [`side:${valueText(battle, side, 'side')}`];
 const LATER_WORDS: Readonly<Record<Later, readonly string[]>> = {
   refuse: [],
-  again: ['later results are worked out again'],
+  again: ['later results are recalculated'],
   keep: ['later results stay'],
 };
 const LATER = (later: Later): readonly string[] => LATER_WORDS[later];
@@ -126,7 +126,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
   act: {
     begins: ({ act, params }, { ruleset, battle }) => {
       const order = act === ORDER_ACTS.done ? orderIn(battle, params.order as string) : undefined;
-      if (order) return `what ${order.name} was ordered is done: ${order.words}`;
+      if (order) return `what ${order.name} was ordered to do is carried out: ${order.words}`;
       return typedForAct(composed(ruleset).actCommands, act) ?? `/${act.replace('-', ' ')}`;
     },
     says: {
@@ -197,7 +197,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
       name: NAME,
       addPlayerIds: PEOPLE('a player joins it', (count) => `${count} players join it`),
       removePlayerIds: PEOPLE('a player leaves it', (count) => `${count} players leave it`),
-      roleId: (role: string | null) => [role === null ? 'no role plays it' : 'another role plays it'],
+      roleId: (role: string | null) => [role === null ? 'without a role' : 'with another role'],
       fields: (fields, saying) => corrected(saying, fields, schemaFields(saying.ruleset.sideFields)),
     },
   },
@@ -253,7 +253,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
     begins: () => 'a person umpires this battle from now on, and may know everything',
     says: {
       add: PEOPLE('', (count) => `${count} people: the first as umpire, the others as assistants`),
-      remove: PEOPLE('a person umpires no longer', (count) => `${count} people umpire no longer`),
+      remove: PEOPLE('a person stops umpiring', (count) => `${count} people stop umpiring`),
     },
   },
   admit: setting(({ side }, { battle }) => `a person joins ${valueText(battle, side, 'side')} from now on`, {
@@ -298,14 +298,14 @@ const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [s
 ];
 
 const notSaid = (): Refusal =>
-  new Refusal('CONFLICT', 'Sides cannot agree on that, because its words do not say all of it. Use `/propose` with words.');
+  new Refusal('CONFLICT', 'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.');
 
 /** The words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
 function aboutText(about: Telling | undefined): string {
   if (about) return `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`;
   throw new Refusal(
     'CONFLICT',
-    'The other side may not know that event, so it cannot agree on it. Undo the whole phase instead, or leave it.',
+    'The other side might not know that event, so the sides cannot agree on it. Undo the whole phase instead.',
   );
 }
 
@@ -387,7 +387,7 @@ export function presentAgreement(battle: KnownBattle, row: AgreementRow, { gameI
     description: [
       `${named(first.side)}: ${escapeText(first.words, PROPOSAL_MAX)}`,
       ...peopleIn(first.does, whoIs),
-      ...(second ? [`${named(second.side)} answers otherwise: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
+      ...(second ? [`${named(second.side)} answers: ${escapeText(second.words, PROPOSAL_MAX)}`] : []),
       ...peopleIn(second?.does ?? null, whoIs),
       ...(silent.length === 0 ? [] : [`Waiting for: ${silent.join(', ')}.`]),
     ],

@@ -402,9 +402,9 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
     lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes],
     fields: fieldOf('Dice', [
       `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
-      `Its SHA-256, posted before it was rolled with: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
+      `SHA-256 of the seed, posted before the first roll: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
-      '`/verify` works every die and result out again; `/log export format:jsonl` is for checking without the bot.',
+      'Use `/verify` to check every die and result, or `/log export format:jsonl` to check without the bot.',
       ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
     ]),
   };

@@ -12,7 +12,7 @@ function proposal(battle: Battle): string {
   const words = resultWords(battle);
   return words === null
     ? ''
-    : `By the objectives: ${bold(escapeText(words))}. The report says so. To word the result yourself, use \`result:\`.`;
+    : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
 /** The question to an umpire before a battle ends. @param due how many diary entries are still to come due */

@@ -79,7 +79,7 @@ export function presentUnitSheet(view: View, id: string): PostBody {
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
   return messageOf({
     title: counted(sides.length, 'side'),
-    ...(sides.length === 0 ? { description: 'None yet: `/side add` makes one.' } : {}),
+    ...(sides.length === 0 ? { description: 'There are no sides yet. Use `/side add` to add one.' } : {}),
     fields: sides.map((side) => ({
       name: escapeText(side.name, 80) || 'Side',
       value: fitLines(
@@ -143,7 +143,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
       ...fieldOf(game.status === 'ended' ? 'Objectives' : 'Objectives, as far as you know', objectiveLines(view)),
       { name: 'Options', value: fitLines(settingLines(game), LIMITS.fieldValue) },
       ...fieldOf(
-        'Open yet',
+        'Open tasks',
         open.map((matter) => `${phaseTitle(ruleset.phases, matter.phase)}: ${escapeText(matterText(matter), 300)}`),
       ),
       { name: 'Next due', value: dueLines(due, ruleset).join('\n') },

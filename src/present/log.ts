@@ -67,6 +67,6 @@ export function presentLog(
   return paged(entries, { perPage: 10, ...paging }, (shown) => ({
     title: `Record of ${escapeText(opened(context.battle).game.name, 100) || 'the battle'}: ${count}`,
     description:
-      shown.length === 0 ? 'Nothing of the kind has happened yet.' : shown.map((entry) => formatLogLine(entry, context)),
+      shown.length === 0 ? 'There are no such events yet.' : shown.map((entry) => formatLogLine(entry, context)),
   }));
 }

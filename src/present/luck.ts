@@ -20,9 +20,9 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
     .map(([id, luck]) => `${names.of('unit', id)}: ${fortuneWords(luck)}`);
   return messageOf({
     title: 'Luck so far',
-    description: sideLines.length === 0 ? ['Nothing has been rolled yet that can be measured.'] : sideLines,
+    description: sideLines.length === 0 ? ['No roll that can be measured has been made yet.'] : sideLines,
     fields: [...fieldsOf('Units', unitLines, 2), ...fieldOf('Undone', [takenBackRollsLine(takenBack, battle)])],
-    footer: { text: '50 is neither lucky nor unlucky · exact odds of every roll that stands' },
+    footer: { text: '50 is average luck · exact odds of all rolls that were not undone' },
   });
 }
 
@@ -32,7 +32,7 @@ const AS_A_MINUS = /, as a minus$/;
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
   const sign = AS_A_MINUS.test(label) ? -1 : 1;
   const what = escapeText(label.replace(AS_A_MINUS, ''), 80);
-  return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')}; ${rounded(sign * expected)} on average`;
+  return `${what}: ${rounded(sign * actual)} in ${counted(rolls, 'roll')} (average ${rounded(sign * expected)})`;
 }
 
 /** Fewest rolls from which luck can be told. */
@@ -41,7 +41,7 @@ const ROLLS_TELLING = 5;
 /** Luck in words: `a little lucky over 12 rolls`. @param fortune from 0 to 1; 0.5 is neither lucky nor unlucky */
 export const luckInWords = (fortune: number, rolls: number, figure = ''): string =>
   rolls < ROLLS_TELLING
-    ? `${counted(rolls, 'roll')}, too few to speak of luck`
+    ? `${counted(rolls, 'roll')}, too few to measure luck`
     : `${fortuneInWords(fortune)}${figure} over ${counted(rolls, 'roll')}`;
 
 function fortuneInWords(fortune: number): string {

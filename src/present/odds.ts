@@ -42,7 +42,7 @@ export function presentOdds(
   return messageOf({
     title:
       procedure.oddsOver.length === 0
-        ? `What comes of it: ${headOf(procedure.id, procedure)}`
+        ? `Possible results: ${headOf(procedure.id, procedure)}`
         : `Odds: ${headOf(procedure.id, procedure)}`,
     description: lines(describeInput(procedure, told(input, tells)), ...remarks.map((remark) => escapeText(remark))),
     fields: [
@@ -133,7 +133,7 @@ function cumulative(key: string, values: readonly { readonly value: number; read
     .slice(1, STEPS + 1)
     .map((level) => `${level}+ ${formatPercent(summed(values.filter(({ value }) => value >= level)))}`);
   const more = levels.length > STEPS + 1 ? ' …' : '';
-  return [`${askedWords(key)}: ${steps.join(', ')}${more}; ${Number(mean.toFixed(2))} on average`];
+  return [`${askedWords(key)}: ${steps.join(', ')}${more} (average ${Number(mean.toFixed(2))})`];
 }
 
 function summed(values: readonly { readonly p: number }[]): number {

@@ -108,7 +108,7 @@ export function presentOrderPreview(
       ...totals,
       ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
       joiningLine(joining),
-      ...(acts.length > 0 ? [`Beside them: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
+      ...(acts.length > 0 ? [`Also added: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
       ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),
       leftOut(left, unfit),
       ...chosenLine(unfit),
@@ -117,10 +117,10 @@ export function presentOrderPreview(
     fields: [
       ...fieldsOf('Mistakes', more(tables.faults.map((line) => escapeText(line, 250))), 3),
       ...fieldsOf('Differences', more(tables.differences.map(differenceLine)), 3),
-      ...fieldsOf('Look at these cells', more(tables.doubts.map((line) => escapeText(line, 200))), 2),
+      ...fieldsOf('Check these cells', more(tables.doubts.map((line) => escapeText(line, 200))), 2),
       ...fieldsOf('Rows left out', more(tables.left.map((line) => escapeText(line, 120))), 1),
       ...fieldsOf('Units', more(unitLines), left.length + tables.faults.length === 0 ? 5 : 3),
-      ...fieldsOf('Left to be chosen', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
+      ...fieldsOf('Not chosen yet', more(left.map(({ name, side, why }) => escapeText(`${name} (${side}): ${why}`, 200))), 2),
     ],
     footer: { text: 'All units are added, or none. Use /undo to remove them again.' },
   });
@@ -136,10 +136,10 @@ function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
-  const words = `The rulebook's table of symbols has nothing for ${entries} of the file. ${
+  const words = `The rulebook does not have a unit for ${entries} of the file. ${
     unfit.some(({ as }) => as === null)
-      ? 'The menu chooses what they are; what is not chosen stays out.'
-      : 'You choose by hand what to make of that.'
+      ? 'Choose units for them in the menu. Entries that you do not choose are left out.'
+      : 'Add those units by hand.'
   }`;
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
@@ -188,7 +188,7 @@ export function presentTemplateChoice(
       .map(([field, value]) => describeField(field, value))
       .join(', '),
   }));
-  const none = { value: LEAVE_OUT, label: 'Leave them out', about: 'they do not come in' };
+  const none = { value: LEAVE_OUT, label: 'Leave them out', about: 'these units are not imported' };
   const more = its.names.length - SHOWN;
   const body: PostBody<Component> = messageOf(
     {
@@ -205,7 +205,7 @@ export function presentTemplateChoice(
   );
   return {
     ...body,
-    components: [...menuRow(ids.choose, 'Choose a template of the rulebook', [none, ...choices], page), ...body.components],
+    components: [...menuRow(ids.choose, 'Choose a rulebook template', [none, ...choices], page), ...body.components],
   };
 }
 

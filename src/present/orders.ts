@@ -100,13 +100,13 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const hasLast = ordersOf(battle, sideId, turn - 1).some(({ unit }) => idsWithout.has(unit));
   const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
   const idsOfUnits = new Set(units.map(({ id }) => id));
-  const later = `These are for ${turnName(ruleset, turn)}: they are sealed when it has begun.`;
+  const later = `These orders are for ${turnName(ruleset, turn)}. You can seal them after that turn has started.`;
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You have no units to order.'
       : without.length === 0
-        ? `Every unit has its order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to them.'}`
+        ? `Every unit has an order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to them.'}`
         : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to what is written.'}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
@@ -237,8 +237,8 @@ export function presentOrderWhen({
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
   const choices: readonly MenuChoice[] = [
-    { value: 'none', label: 'In any case', about: 'Without a condition' },
-    { value: 'fired', label: 'If it is fired at', about: 'The bot knows when that happens' },
+    { value: 'none', label: 'Always', about: 'Without a condition' },
+    { value: 'fired', label: 'If the unit is fired at', about: 'The bot knows when that happens' },
     ...later.map((turn) => ({
       value: `turn.${turn}`,
       label: `At ${turnName(ruleset, turn)}`,
@@ -259,7 +259,7 @@ export function presentOrderWhen({
   return {
     ...body,
     components: [
-      ...menuRow(ids.when, 'Choose when it counts', choices, page),
+      ...menuRow(ids.when, 'Choose when the order applies', choices, page),
       ...buttonRows([lasting, button('Orders', ids.back)]),
     ],
   };
@@ -293,7 +293,7 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
   const body = messageOf({
     title: `Undisputed orders: ${clear.length}`,
     description:
-      'One press carries them all out. Each side then reads all its results together, so that no gap betrays an enemy. If you can, answer the disputed ones too.',
+      'Press the button to carry them all out. Each side then gets all its results together, so that a gap cannot reveal an enemy. If you can, answer the disputed orders too.',
     fields: [
       ...fieldsOf('Carried out', clear.length === 0 ? ['None.'] : clear.map(line), 6),
       ...(disputed.length === 0

@@ -349,7 +349,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
         : missing.length > 0
           ? `Still to enter: ${missing.map(({ key }) => askedWords(key)).join(', ')}.`
           : isWhole && isNowhere
-            ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} A unit that stays needs no move.`
+            ? `As far as your side knows, this unit cannot reach another square.${usual ? ` Press _${usualWord(usual)}_ to enter a nearer place.` : ''} To stay, a unit does not need a move.`
             : isWhole
               ? `Press _${doWord}_ to carry this out.${usual ? ` To add a value first, press _${usualWord(usual)}_.` : ''}`
               : '';

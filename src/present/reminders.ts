@@ -30,10 +30,10 @@ const footOf = (deadline: Deadline, reminder: Reminder): string =>
 export function presentReminder(deadline: Deadline, reminder: Reminder, sides: readonly string[], now: number): PostBody {
   const isOver = now >= Date.parse(deadline.to);
   return messageOf({
-    title: isOver ? 'The deadline has passed' : 'A reminder',
+    title: isOver ? 'The deadline has passed' : 'Reminder',
     description: [
       `${sides.map((side) => bold(escapeText(side, 60))).join(', ')}: this phase ${isOver ? 'lasted' : 'lasts'} until ${momentText(deadline.to)}.`,
-      'When you are done, say so: `/turn ready`.',
+      'When you are done, use `/turn ready`.',
     ],
     footer: { text: footOf(deadline, reminder) },
   });

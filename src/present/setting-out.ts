@@ -72,7 +72,7 @@ export function presentSettingOut({
     }));
   const lines = [
     unit
-      ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose its column, ${columnWord(1)} to ${columnWord(columns)} from the left, and its row, 1 to ${rows} from the near edge.`
+      ? `Next: ${bold(escapeText(unit.name, 60))} of ${escapeText(side, 60)}. Choose the column, ${columnWord(1)} to ${columnWord(columns)} from the left, and the row, 1 to ${rows} from the near edge.`
       : leftOver > 0
         ? `${counted(leftOver, 'unit')} of other players ${leftOver === 1 ? 'comes' : 'come'} next, after these.`
         : 'Every unit has a place.',
@@ -94,7 +94,7 @@ export function presentSettingOut({
               pages.columns,
             ),
             ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
-            ...menuRow(ids.units, `Other units than ${unit.name}`, choices, pages.units),
+            ...menuRow(ids.units, `Units other than ${unit.name}`, choices, pages.units),
             ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),

@@ -63,7 +63,7 @@ function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   return has ? [`${bold('Messages')} ${meansWords(has)}`] : [];
 }
 
-const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'by no means' : `by ${has.join(', ')}`);
+const meansWords = (has: readonly string[]): string => (has.length === 0 ? 'no means of sending' : `by ${has.join(', ')}`);
 
 function sideLines(side: Row, { battle, whoIs }: SheetContext): string[] {
   const { any } = namesIn(battle);
@@ -87,7 +87,7 @@ function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
     const units = given.flatMap(({ unit }) => (unit === null ? [] : [nameOf(rowOf(battle, 'unit', unit) ?? {})]));
     const isChief = given.some(({ unit }) => unit === null);
-    const what = [...(isChief ? ['all, as chief'] : []), ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)])];
+    const what = [...(isChief ? ['all units, as commander'] : []), ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)])];
     return `${playerOf(player, whoIs)} commands ${what.join('; ')}`;
   });
 }

@@ -117,21 +117,21 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);
-  const which = unseen.number === event.number ? 'It' : 'A later result';
-  const what = later === 0 ? 'what they show is' : `what they show, and what becomes of ${counted(later, 'later event')}, is`;
-  return `${which} needs ${leastOf(unseen)}: ${what} told when it is carried out.`;
+  const which = unseen.number === event.number ? 'This event' : 'A later result';
+  const what = later === 0 ? 'What they show is' : `What they show, and what happens to ${counted(later, 'later event')}, is`;
+  return `${which} needs ${leastOf(unseen)}. ${what} shown when the correction is carried out.`;
 }
 
 /** The line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
-    ...(gone.length > 0 ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would fall away`] : []),
-    ...(fresh.length > 0 ? [`${counted(fresh.length, 'new result')} would come`] : []),
+    ...(gone.length > 0 ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would no longer apply`] : []),
+    ...(fresh.length > 0 ? [`${counted(fresh.length, 'new result')} would be added`] : []),
   ];
   if (parts.length === 0)
     return same === 0 ? '' : `The ${counted(same, 'later event')} would stay as ${same === 1 ? 'it is' : 'they are'}.`;
-  return `${parts.join(', ')}; ${same === 0 ? 'nothing else came after it' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
+  return `${parts.join(', ')}. ${same === 0 ? 'Nothing else came after this event' : `${counted(same, 'other')} would stay as ${same === 1 ? 'it is' : 'they are'}`}.`;
 }
 
 function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContext): string[] {
@@ -152,7 +152,7 @@ function laterLines({ changed, gone, fresh, unseen }: Plan, context: EventContex
       .filter(({ event }) => isSeen(event))
       .map(({ event, why }) => ({
         number: event.number,
-        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'falls away' : `falls away: ${escapeText(why, LINE_MAX)}`}`,
+        line: `${lineMark(event)}${struck(line(event))} ${why === null ? 'no longer applies' : `no longer applies: ${escapeText(why, LINE_MAX)}`}`,
       })),
     ...fresh.filter(isSeen).map((event) => ({
       number: Infinity,

@@ -40,8 +40,8 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
     title: `${turnTitle(ruleset, turn)} in short`,
     fields: [
       ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
-      ...fieldOf('Lost in it', lostLines(told, context, reader)),
-      ...fieldOf('Lost so far, of those you know', lossLines(view)),
+      ...fieldOf('Lost this turn', lostLines(told, context, reader)),
+      ...fieldOf('Known losses so far', lossLines(view)),
       ...fieldOf('Points, as far as you know', pointsLine(view)),
       ...fieldOf('What comes next', dueLines(due, ruleset)),
     ],
@@ -66,7 +66,7 @@ interface ToldResult {
 function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
-    ? [{ head: 'Fire that fell', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]
+    ? [{ head: 'Fire that landed', line: summary, weight: Math.max(0, ...strikes.map(weightOf)) }]
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 

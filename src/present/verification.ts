@@ -30,21 +30,21 @@ export function formatVerification(found: Verification): string[] {
     const where = fault.event === null ? 'The record' : `Event ${fault.event}`;
     return [
       `DOES NOT HOLD. ${where}, ${fault.what}: ${fault.why}.`,
-      ...(isPartial ? [] : [`${counted(events, 'event')} before it held.`]),
+      ...(isPartial ? [] : [`${counted(events, 'earlier event')} verified.`]),
     ];
   }
   return [
     verdict(events, olderVersion.length),
     hasSeed
-      ? `${counted(verifiedDice, 'die', 'dice')} worked out from the seed that was committed to at the start.`
-      : 'The seed is not revealed yet: the dice were taken as they stand.',
+      ? `${counted(verifiedDice, 'die', 'dice')} calculated from the seed that was committed to at the start.`
+      : 'The seed is not revealed yet: the dice were taken as recorded.',
     ...restored.map(
       ({ mark, lacks }) =>
-        `A backup was put in the place of the record: event ${mark} says that ${counted(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
+        `The record was restored from a backup. By event ${mark}, ${counted(lacks, 'event')} that came before it ${lacks === 1 ? 'is' : 'are'} missing.`,
     ),
     ...(isPractice ? ['Practice dice repeat for anyone who knows the practice seed, so they prove nothing.'] : []),
     ...(salts ? saltLines(salts) : []),
-    ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} that posts showed ${heads === 1 ? 'is' : 'are'} in it.`] : []),
+    ...(heads > 0 ? [`${counted(heads, 'hash', 'hashes')} from posts ${heads === 1 ? 'is' : 'are'} in the record.`] : []),
     ...(notAsOrdered.length > 0
       ? [
           `${counted(notAsOrdered.length, 'action')} not as ordered, and the posts say so. The report lists them under the orders.`,

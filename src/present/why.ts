@@ -157,7 +157,7 @@ function inputLines(explained: Explained, resolution: Resolution, procedure: Pro
       const values = Object.fromEntries(keys.map((key) => [key, resolution.input[key]!]));
       return `${sourceName(source, explained, resolution, procedure)}: ${describeKeys(values, explained)}`;
     }),
-    isAll ? '' : 'Some of it is not yours to know.',
+    isAll ? '' : 'Only part of this result is visible to you.',
   ];
 }
 

@@ -54,8 +54,8 @@ describe('umpire verify', () => {
     const dice = battle.record.flatMap(({ resolutions }) => resolutions).flatMap((resolution) => resolution.dice).length;
     expect(stdout).toBe(
       `Holds: ${battle.record.length} events, the chain of hashes, and every outcome and effect worked out again.\n` +
-        `${dice} dice worked out from the seed that was committed to at the start.\n` +
-        'No player added words to the seed. In the next battle: /game salt, or the button under the opening post, before the first roll.\n',
+        `${dice} dice calculated from the seed that was committed to at the start.\n` +
+        'No player added words to the seed. To add words in the next battle, use /game salt, or the button under the opening post before the first roll.\n',
     );
   });
 
@@ -83,7 +83,7 @@ describe('umpire verify', () => {
       const [verdict, before, ...more] = stdout.split('\n');
       expect(verdict).toMatch(told);
       expect(verdict).toMatch(/^DOES NOT HOLD\. /);
-      expect([before, ...more]).toEqual([expect.stringMatching(/^(no|\d+) events? before it held\.$/), '']);
+      expect([before, ...more]).toEqual([expect.stringMatching(/^(no|\d+) earlier events? verified\.$/), '']);
     }
   });
 
@@ -125,8 +125,8 @@ describe('umpire verify', () => {
     const { stdout } = await run(['verify', kept(open.file(false))]);
     expect(stdout.split('\n')).toEqual([
       'Holds: 4 events, the chain of hashes, and every outcome and effect worked out again.',
-      'The seed is not revealed yet: the dice were taken as they stand.',
-      'No player added words to the seed. In the next battle: /game salt, or the button under the opening post, before the first roll.',
+      'The seed is not revealed yet: the dice were taken as recorded.',
+      'No player added words to the seed. To add words in the next battle, use /game salt, or the button under the opening post before the first roll.',
       '2 dice entered by hand.',
       '',
     ]);

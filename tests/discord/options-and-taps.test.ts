@@ -191,7 +191,7 @@ describe.each(RULESETS.map((ruleset): [string, Ruleset] => [ruleset.id, ruleset]
         // What a desk cannot foresee may be told before what it does, and what it marks as a question is asked where it is typed.
         const isAsked = refused?.code === 'ASK' && raisedOn(view, actor, command).some(({ finding }) => finding.is === 'ask');
         // Who taps chooses a row; a typed name may have several.
-        const isName = refused?.message.startsWith('More than one side has this name') === true;
+        const isName = refused?.message.startsWith('More than one side uses this name') === true;
         if (refused && !isAsked && !isName && !isUnforeseen(doing, refused))
           expect(step.why && inPlainWords(step.why).message, about).toBe(wordsIn(refused));
         if (asked.given) expect(asked.given, about).toEqual(finished(command));

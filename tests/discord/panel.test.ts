@@ -246,7 +246,7 @@ describe('the panel of 20 turns with 8 players', () => {
       ] as const) {
         expect(said.at - from).toBeGreaterThanOrEqual(due * MINUTE);
         expect(said.at - from).toBeLessThan((due + 3) * MINUTE);
-        expect(said.title).toBe('A reminder');
+        expect(said.title).toBe('Reminder');
       }
       evening.act({ type: 'advance', to: 'turn' });
       await evening.look(SECOND);

@@ -34,10 +34,10 @@ describe('a value that nobody typed', () => {
 
   it('of units that are named: their positions tell distances, and nothing else', () => {
     expect(advice('eagles.direct-fire', { fp: 6, targetTpd: 'AA', targetDa: 'INFANTRY' }, 'firer', 'target')).toBe(
-      'rangeYards: These units do not give a value. Enter one.',
+      'rangeYards: The value does not follow from these units. Enter one.',
     );
     expect(advice('wtj1943.carried-fire', { stand: 'infantry' }, 'unit')).toBe(
-      'carriage: These units do not give a value. Enter one (passengers, riders, limbered).',
+      'carriage: The value does not follow from these units. Enter one (passengers, riders, limbered).',
     );
   });
 });

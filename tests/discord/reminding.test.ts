@@ -139,7 +139,7 @@ describe('a deadline', () => {
     expect(await evening.at(11)).toEqual([]);
     evening.act({ type: 'ready', side: evening.side('Axis'), ready: true });
     const [last] = await evening.at(15);
-    expect(last).toContain('A reminder / **Allies**: this phase lasts until');
+    expect(last).toContain('Reminder / **Allies**: this phase lasts until');
     expect(await evening.at(25)).toEqual([]);
   });
 

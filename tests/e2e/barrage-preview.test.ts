@@ -26,7 +26,7 @@ it('a call for fire takes four taps with /my, and says first where, when and on 
   const text = textOf(shown);
   expect(text).toContain('Mission 101 (1/AR 103) lands in turn 3 (Indirect fire).');
   expect(text).toContain('In the zone now: 1/21 Uhlans, Scouts (yours).');
-  expect(text).toContain('Careful: Your own unit stands in the zone: Scouts.');
+  expect(text).toContain('Careful: Your own unit is in the zone: Scouts.');
 });
 
 it('the map of the post shows the zone as a ring, and the map of the side shows it once the call is made', async () => {

@@ -25,7 +25,7 @@ const BRIDGE = { task: 'demolition', turnsWorked: 0, opposed: false };
 /** Commands that the battles in tests/cases do without: typed after a battle's order of battle, one after the other. */
 const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Comes])[]>> = {
   eagles: [
-    ['@ann #hq /luck', { says: ['Nothing has been rolled yet'] }],
+    ['@ann #hq /luck', { says: ['No roll that can be measured'] }],
     ['@umpire #hq /unit export', { says: ['20 units', 'units.csv'] }],
     ['@ann #hq /unit export format:json', { says: ['8 units', 'units.json'] }],
     ['@umpire #hq /artillery call battery:"US Battery" registration-point:1', { changes: { 'mission 1': { dueTurn: 2 } } }],
@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@gerd #hq /eagles-map clear unit:Gren section:"South field"', { says: ['Nothing has changed.'], changes: {} }],
     ['@umpire #hq /eagles-game set phase:direct', { changes: { game: { phase: 'direct' } } }],
     ['@ann #hq /eagles direct-fire firer:"A Coy" target:Outpost', { changes: { 'A Coy': { fired: true } } }],
-    ['@gerd #hq /luck', { says: ['**Americans**', '1 roll, too few to speak of luck'] }],
+    ['@gerd #hq /luck', { says: ['**Americans**', '1 roll, too few to measure luck'] }],
   ],
   corps: [
     // On a winter 2 with one added for the place the day is overcast; the battle's own weather stays.
@@ -55,7 +55,7 @@ const TYPED: Readonly<Record<string, readonly (readonly [line: string, comes: Co
     ['@umpire #hq /corps-staff resupply division:"7 Armd" pol-wanted:1', { changes: { '7 Armd': { log: 3 + 9, pol: 1 + 1 } } }],
     [
       '@umpire #hq /corps-staff replace-hq hq:"HQ 7 Armd"',
-      { changes: {}, says: ['HQ 7 Armd is not a lost HQ. Choose one that is.'] },
+      { changes: {}, says: ['HQ 7 Armd is not a lost HQ. Choose a lost HQ.'] },
     ],
     ['@umpire #hq /corps-staff replace-hq lost-turn:1 turn:2', { changes: {}, says: ['The HQ is back with all its SP'] }],
     // Charges under fire on a 2: not laid, one of two SP lost.

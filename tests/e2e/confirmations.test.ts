@@ -20,7 +20,7 @@ let deputy: Seat;
 let units = 0;
 
 const told = (answer: Answer): string => JSON.stringify('message' in answer ? answer.message.embeds : answer);
-/** What comes of it in the end: whatever takes long is begun to be answered first. */
+/** Possible results in the end: whatever takes long is begun to be answered first. */
 async function answerOf(interaction: Interaction): Promise<Answer> {
   const answer = await interaction.answer;
   if (answer.kind === 'deferred') await interaction.concluded;

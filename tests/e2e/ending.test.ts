@@ -58,5 +58,5 @@ it('keeps the seed back if the umpire says so: nobody is told it, and the dice a
   expect(lastOf(gameId)).toMatchObject({ kind: 'game-ended', command: { type: 'end', seed: null } });
   const verified = textOf(await playing.play('@axis #hq /verify'));
   expect(verified).toContain('The record holds');
-  expect(verified).toContain('worked out from the seed that was committed to');
+  expect(verified).toContain('calculated from the seed that was committed to');
 });

@@ -34,7 +34,7 @@ describe('a battle of one’s own by thumb', () => {
     expect(umpire.sees(1)).toContain('Map created: 72 x 48 in');
     await tap(umpire, 'Place units');
     expect(umpire.sees(1)).toContain(
-      'Next: **1/Pz** of Axis. Choose its column, A to L from the left, and its row, 1 to 8 from the near edge.',
+      'Next: **1/Pz** of Axis. Choose the column, A to L from the left, and the row, 1 to 8 from the near edge.',
     );
     const before = playing.eventCount();
     // The column stays, the next of the side is asked for; a unit out of turn is chosen.

@@ -38,7 +38,7 @@ it('three taps from the desk it stands where its player says', async () => {
   expect(labelsOf(await playing.play('@ana #republic [A Coy]'))).toEqual(
     expect.arrayContaining(['D2, 12 in', 'E3, 12 in', 'Another place']),
   );
-  expect(textOf(await playing.play('@ana #republic [D2, 12 in]'))).toContain('12 in from where it stands');
+  expect(textOf(await playing.play('@ana #republic [D2, 12 in]'))).toContain('12 in from its present place');
   expect(textOf(await playing.play('@ana #republic [Do it]'))).toContain('A Coy goes back 12 in, to D2.5 - 21, 9 in.');
   expect(textOf(await playing.play('@ana #republic /my'))).not.toContain('goes back');
 });

@@ -43,7 +43,7 @@ describe('/turn with something open', () => {
     const told = textOf(await playing.play('@umpire #hq /turn status'));
     expect(told).toContain(`Rally off DPs: ${TEST_DUE}`);
     expect(told).toContain(`Movement: ${MUST_ROLL}`);
-    expect(textOf(await playing.play('@ana #hq /turn status'))).not.toContain('Open yet');
+    expect(textOf(await playing.play('@ana #hq /turn status'))).not.toContain('Open tasks');
   });
 
   it('goes on when it is confirmed, after a restart too, and notes what was open', async () => {

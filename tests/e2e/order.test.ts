@@ -133,7 +133,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(told).toContain('Import this order of battle?');
     expect(told).toContain('15 Scottish');
     expect(told).toContain('1 place on the map');
-    expect(told).toMatch(/Left to be chosen[^]*HMS [\\*]+Rodney[^]*a ship/);
+    expect(told).toMatch(/Not chosen yet[^]*HMS [\\*]+Rodney[^]*a ship/);
     // Lines of menus are plain text.
     expect(told.replace(/"description":"HMS \*\*Rodney\*\* @everyone"/, '')).not.toMatch(/\*\*Rodney|[^\\]@everyone/);
     expect(told).toContain('Far away (Allies): place, which is off the map');
@@ -167,7 +167,7 @@ describe('a scenario of ORBAT Mapper', () => {
       'fit.json',
       scenario([...scouts, ...Array.from({ length: 9 }, (_, at) => ship(at + 1)), coy('D Coy', [0, 0])]),
     );
-    expect(told).toContain('The menu chooses what they are');
+    expect(told).toContain('Choose units for them in the menu');
     expect(told).toContain('left-out.csv');
     const choice = await playing.play('@umpire #hq [Choose a unit without a template: 10.u.14.120501]');
     expect(textOf(choice)).toContain('Armoured scouts, a platoon (3 units): what are they?');
@@ -175,7 +175,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(labelsOf(choice)).toEqual(expect.arrayContaining(['Leave them out', 'Armoured scouts', 'Tanks', 'Back']));
     // The templates of its own kind come first.
     expect(labelsOf(choice)[1]).toBe('Armoured scouts');
-    const chosen = textOf(await playing.play('@umpire #hq [Choose a template of the rulebook: Armoured scouts]'));
+    const chosen = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Armoured scouts]'));
     expect(chosen).toContain('Chosen: armoured scouts, a platoon (3 units) as armoured scouts.');
     expect(chosen).toContain('nothing for 9 entries');
     expect(chosen).not.toContain('left-out.csv');
@@ -186,9 +186,9 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(textOf(ships)).not.toMatch(/\*\*1\*\*|[^\\]@everyone/);
     expect(textOf(await playing.play('@umpire #hq [Back]'))).toContain('Chosen: armoured scouts');
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
-    await playing.play('@umpire #hq [Choose a template of the rulebook: Tanks]');
+    await playing.play('@umpire #hq [Choose a rulebook template: Tanks]');
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
-    const [shown] = await playing.play('@umpire #hq [Choose a template of the rulebook: Leave them out]');
+    const [shown] = await playing.play('@umpire #hq [Choose a rulebook template: Leave them out]');
     expect(textOf([shown!])).toContain('nothing for 9 entries');
 
     const seat = playing.table.seat('umpire', 'hq');
@@ -224,9 +224,9 @@ describe('a scenario of ORBAT Mapper', () => {
     const twice = coy('There already', [0, 0], '10033000001202030000');
     await importing('clash.json', scenario([twice, coy('D Coy', [0, 0])]));
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
-    const told = textOf(await playing.play('@umpire #hq [Choose a template of the rulebook: Tanks]'));
+    const told = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Tanks]'));
     expect(told).toMatch(
-      /That choice does not fit[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
+      /That choice cannot be used[^]*sides 1 groups 1 subUnits 1, name: There is already a unit with that name. Choose another name./,
     );
     expect(units().filter(({ name }) => name === 'D Coy')).toEqual([]);
     const again = textOf(await playing.play('@umpire #hq [Back]'));

@@ -66,7 +66,7 @@ describe('an evening under seal', () => {
       shown = await tap(n < 6 ? `[Give order, then ${n + 1}/Pz]` : '[Give order]');
       expect(textOf(shown), `${n}`).toContain(`Order for ${n}/Pz, turn 1: Movement: To: `);
     }
-    expect(textOf(shown)).toContain('Every unit has its order');
+    expect(textOf(shown)).toContain('Every unit has an order');
     const sealed = textOf(await tap('[Seal orders]'));
     expect(sealed).toMatch(/Axis is ready: sealed [0-9a-f]{16}\./);
     expect(sealed).toContain('All orders open as soon as every side is ready');
@@ -292,7 +292,7 @@ describe('the pad', () => {
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
       // A second press finds nothing left that could be ordered.
-      expect(await read('[Choose a plan: Hold the line]')).toContain('No order of “Hold the line” can be given now: 1/Pz (');
+      expect(await read('[Choose a plan: Hold the line]')).toContain('None of the orders in “Hold the line” can be used now: 1/Pz (');
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');

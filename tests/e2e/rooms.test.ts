@@ -163,7 +163,7 @@ describe('a battle with rooms', () => {
     await type('@umpire #umpires /game end sure:True');
     expect(told(/Hill 112 has ended/)).toEqual([1, 1, 1, 1]);
     // The evening is for everybody, wherever its end was typed.
-    await expect.poll(() => told(/The evening in short/)).toEqual([1, 0, 0, 0]);
+    await expect.poll(() => told(/Battle summary/)).toEqual([1, 0, 0, 0]);
     expect(rows('SELECT * FROM rooms WHERE is_left = 0')).toEqual([]);
     expect(await said('@bert #axis /game status')).toContain('Hill 112');
     // As it was: an end that is taken back gives the rooms back, where nobody has them.

@@ -63,8 +63,8 @@ describe('words that players add to the seed', () => {
 
   it('end with the first roll, in words', async () => {
     await playing.play('@umpire #hq /eagles melee attacker-fp:4 defender-fp:3');
-    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain('he first die has already been rolled');
-    expect(told(await press('second'))).toContain('he first die has already been rolled');
+    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain('ords cannot be added to the seed after the first roll');
+    expect(told(await press('second'))).toContain('ords cannot be added to the seed after the first roll');
   });
 
   it('leave a record that holds for both verifiers, and stand in the report', async () => {
@@ -75,7 +75,7 @@ describe('words that players add to the seed', () => {
     expect(textOf(await playing.play('@visitor #hq /verify'))).toContain('The record holds');
     const report = readFileSync(join(folder, 'hill-112.md'), 'utf8');
     expect(report).toContain('The seed has words of 2 players: axis (Axis), allies (Allies).');
-    expect(report).toContain('A practice battle: its dice repeat, and prove nothing.');
+    expect(report).toContain('This is a practice battle. Its dice repeat, so they prove nothing.');
     expect(report).toContain('No roll was undone or overruled.');
   });
 

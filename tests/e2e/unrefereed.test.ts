@@ -110,7 +110,7 @@ describe('a battle without an umpire', () => {
     expect(declared).not.toMatch(/Nothing has changed|You can propose/);
     const fight = markOf(events().at(-1)!);
     const move = markOf(events().findLast(({ command }) => (command as { procedure?: string }).procedure === 'eagles.movement')!);
-    const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then falls away\\.`);
+    const named = new RegExp(`As far as everyone knows, event ${fight} \\(.*Scouts.*\\) then no longer applies\\.`);
     expect(await say(`@bert #hq /undo event:${move}`)).toMatch(named);
     expect(await say('@bert #hq [Propose]')).toMatch(named);
     await say('@anna #hq [Agree]');
@@ -234,7 +234,7 @@ describe('a battle without an umpire', () => {
 
     await playing.playAll(['@bert #hq /my', '@bert #hq [Orders]']);
     expect(await say('@bert #hq [Choose an open order to propose: 1/Pz 35]')).toContain('You can propose it');
-    expect(await say('@bert #hq [Propose]')).toContain('what 1/Pz 35 was ordered is done: Burn the village');
+    expect(await say('@bert #hq [Propose]')).toContain('what 1/Pz 35 was ordered to do is carried out: Burn the village');
     expect(await say('@anna #hq [Agree]')).not.toContain('Nothing has changed');
     expect(order('1/Pz 35')).toMatchObject({ state: 'done' });
     await say('@anna #hq /turn ready');

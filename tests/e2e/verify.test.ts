@@ -68,7 +68,7 @@ describe('a battle that goes on', () => {
       .join(' ');
     expect(posts.match(/#[0-9a-f]{10}/g)!.length).toBeGreaterThanOrEqual(6);
     const verifying = async (heads: string) => textOf(await playing.play(`@visitor #hq /verify heads:"${heads}"`));
-    expect(await verifying(posts)).toMatch(/\d+ hashes that posts showed are in it/);
+    expect(await verifying(posts)).toMatch(/\d+ hashes from posts are in the record/);
     expect(await verifying(`${posts} #0123456789`)).toContain('#0123456789” was sent, and no event of the record has that hash');
     expect(await verifying('nothing')).toContain('No hash was found');
   });
@@ -101,7 +101,7 @@ describe('a battle that has ended', () => {
 
   it('tells its last hash, and how to check it', () => {
     expect(ended).toContain(`Last hash: \`${last().hash}\``);
-    expect(ended).toContain('`/verify` works every die and result out again');
+    expect(ended).toContain('Use `/verify` to check every die and result');
   });
 
   it('is verified from its file, packed or not', async () => {

@@ -78,7 +78,7 @@ describe('a unit bound to a line', () => {
     const { house, player, moving, train } = railway();
     house.do({ type: 'act', act: MAP_ACTS.place, params: { unit: train, at: '15,26' }, anyway: true });
     expect(house.refused(moving('15,24'), player).message).toBe(
-      'Train stands away from the coal line, its line. Ask an umpire to place it there.',
+      'Train is not on the coal line, the line that it must follow. Ask an umpire to place the unit there.',
     );
   });
 
@@ -144,7 +144,7 @@ describe('a unit bound to a line', () => {
       params: { unit: foot, at: '15,21', ...params },
     });
     inPhase(house, house.ruleset.phases[0]!.id);
-    expect(house.refused(bind({ at: '15,24', line }), UMPIRE).message).toContain('Gren must stand on the coal line.');
+    expect(house.refused(bind({ at: '15,24', line }), UMPIRE).message).toContain('Gren must be on the coal line.');
     act(house, MAP_ACTS.feature, { kind: 'road', at: '0,21; 40,21', name: 'a secret road', side: house.axis });
     const secret = house.last.changes[0]!.id;
     expect(house.refused(bind({ line: secret }), UMPIRE)).toMatchObject({ code: 'INVALID_INPUT', field: 'line' });

@@ -33,7 +33,7 @@ describe('Under sealed orders', () => {
     const veghel = moving(pressed);
     const refusal = veghel.refused(marches(veghel, '501 Parachute', '23,16'), allies(veghel));
     expect(refusal.code).toBe('ILLEGAL');
-    expect(refusal.message).toBe('Not as ordered (Hold): 501 Parachute. Carry out its order, or ask an umpire.');
+    expect(refusal.message).toBe('Not as ordered (Hold): 501 Parachute. Carry out the order of this unit, or ask an umpire.');
   });
 
   it('a unit that has gone where it was ordered goes no farther by its player', () => {
@@ -49,7 +49,7 @@ describe('Under sealed orders', () => {
     veghel.to('movement');
     const first = marches(veghel, '501 Parachute', '23,16');
     expect(veghel.refused(first, allies(veghel)).message).toBe(
-      'Not as ordered (no order): 501 Parachute. A unit without an order holds. Order it next turn, or ask an umpire.',
+      'Not as ordered (no order): 501 Parachute. A unit without an order must hold. Give it an order next turn, or ask an umpire.',
     );
     veghel.do({ type: 'set-orders', orders: 'sealed', withoutOrders: 'free' });
     expect(veghel.last.summary).toContain('Players can move units without an order.');

@@ -44,7 +44,7 @@ describe('before fire is called', () => {
     const inZone = battle.foreseen({ registrationPoint: 1 }).lines.at(-1);
     expect(inZone).toBe('In the zone now: 1/21 Uhlans, Scouts (yours).');
     expect(battle.prices({ registrationPoint: 1 }).map(({ finding }) => finding)).toEqual([
-      { is: 'yes', price: 'Your own unit stands in the zone: Scouts.' },
+      { is: 'yes', price: 'Your own unit is in the zone: Scouts.' },
     ]);
     expect(battle.prices({ registrationPoint: 2 })).toEqual([]);
   });

@@ -44,13 +44,13 @@ describe('the ground of a battle', () => {
   });
 
   it.each<[JsonObject, string]>([
-    [{ width: 70, square: 71 }, 'square: A square of 71 in does not fit. Enter at most 70 in.'],
+    [{ width: 70, square: 71 }, 'square: A square of 71 in is too large for the map. Enter at most 70 in.'],
     [
       { hexes: true, centimetres: true },
       'centimetres: Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.',
     ],
     [{ width: 1000, square: 10 }, 'width: A map can be at most 99 squares across. Enter a smaller size.'],
-    [{ hexes: true, square: 2 }, 'square: Hexes have no size to choose. Leave out `square`.'],
+    [{ hexes: true, square: 2 }, 'square: The size of hexes cannot be chosen. Leave out `square`.'],
     [{ hexes: true, width: 40.5 }, 'width: A map cannot end inside a hex. Enter a whole number of hexes.'],
   ])('%j is no map: %s', (params, why) => {
     const house = House.withSides();

@@ -95,7 +95,7 @@ describe('words that players add to the seed', () => {
     battle.undo();
     const refused = battle.refused({ type: 'salt', words: 'Mine' }, battle.player('Ben'));
     expect(refused.code).toBe('CONFLICT');
-    expect(refused.message).toContain('The first die has already been rolled');
+    expect(refused.message).toContain('Words cannot be added to the seed after the first roll');
   });
 
   it('cannot be taken back: not alone, not with all that followed', () => {

@@ -50,7 +50,7 @@ describe('what the record knows', () => {
     house.do({ type: 'set-unseen-names', allowed: false });
     house.do(fire(house, { fp: 8 }), UMPIRE);
     expect(house.last.resolutions[0]!.input.fp).toBe(8);
-    expect(house.last.notes).toEqual(['FP 8 typed by an umpire, otherwise than on record.']);
+    expect(house.last.notes).toEqual(['FP 8 typed by an umpire, unlike the value on record.']);
     house.do({ type: 'undo', later: 'refuse' });
     house.do({ type: 'edit-unit', unit: house.ours, fields: { spotted: true } });
     house.do(fire(house, { fp: 8 }), UMPIRE);
@@ -66,7 +66,7 @@ describe('what the record knows', () => {
     house.do({ type: 'correct', event: shot, changes: { fp: 9 }, roles: {}, overrides: {}, later: 'refuse', reason: 'misread' });
     const again = asItStands(house.state, house.chronicle, shot)!;
     expect(again.resolutions[0]!.input.fp).toBe(9);
-    // What the umpire says stands in its post like anything else that is otherwise than on record.
+    // What the umpire says stands in its post like anything else that is unlike the value on record.
     expect(again.notes.join()).toContain('typed by an umpire');
   });
 

@@ -72,7 +72,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     expect(house.refused(north, player)).toMatchObject({
       code: 'ILLEGAL',
       check: 'ground',
-      message: 'A Coy would go towards 1 Tabor. Choose a place away from the enemy.',
+      message: 'A Coy would move towards 1 Tabor. Choose a place away from the enemy.',
       cites: ['Movement', 'TC-75'],
     });
     expect(house.refused(north)).toMatchObject({ code: 'ASK', check: 'ground' });
@@ -92,7 +92,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
       house.do({ type: 'correct', event: placed, changes: { at: '21,4' }, reason: '', later });
       const again = house.last.again?.commands.find(({ first }) => first === back);
       expect(again?.why ?? null).toBe(
-        later === 'again' ? 'A Coy would go towards 1 Tabor. Choose a place away from the enemy.' : null,
+        later === 'again' ? 'A Coy would move towards 1 Tabor. Choose a place away from the enemy.' : null,
       );
       expect(goesBack(house.battle, coy) !== undefined).toBe(later === 'again');
     }
@@ -103,7 +103,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     retreat();
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,12' } }, player)).toMatchObject({
       code: 'ILLEGAL',
-      message: 'The unit goes back 12 in, but that place is only 9 in away. Choose a place further away.',
+      message: 'The unit must move back 12 in, but that place is only 9 in away. Choose a place further away.',
     });
     for (const { to } of offers())
       expect(house.branch().do({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to } }, player)[0]!.kind).toBe(
@@ -146,7 +146,7 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     };
     expect([ends('21,9.1'), ends('21,8.9'), ends('21,8.8'), ends('21,1')]).toEqual([[21, 9.1], [21, 8.9], [21, 9], [21, 9]]); // prettier-ignore
     expect(house.refused({ type: 'act', act: MAP_ACTS.back, params: { unit: coy, to: '21,9.2' } }, player).message).toBe(
-      'The unit goes back 12 in, but that place is only 11.8 in away. Choose a place further away.',
+      'The unit must move back 12 in, but that place is only 11.8 in away. Choose a place further away.',
     );
   });
 
@@ -163,9 +163,9 @@ describe('Cullen, Movement: -3 and less, "retreat", 12 inches', () => {
     house.state = { ...house.state, battle: draft.battle };
     const back = (to: string) => ({ type: 'act', act: MAP_ACTS.back, params: { unit, to } }) as const;
     expect(house.refused(back('1012')).message).toBe(
-      'The unit goes back 15 km, but that place is only 10 km away. Choose a place further away.',
+      'The unit must move back 15 km, but that place is only 10 km away. Choose a place further away.',
     );
-    expect(house.refused(back('1015')).message).toBe('The unit goes back 15 km. Choose a hex exactly that far away.');
+    expect(house.refused(back('1015')).message).toBe('The unit must move back 15 km. Choose a hex exactly that far away.');
     house.do(back('1013'));
     expect(house.last.summary).toBe('1 SS goes back 15 km, to 1013.');
   });

@@ -214,7 +214,7 @@ describe('a message', () => {
     expect(why(house.units.enemy)).toEqual(none);
     expect(why('u99')).toEqual(none);
     const free = house.unit('2 Coy', house.axis);
-    expect(why(free)).toEqual(['CONFLICT', 'commandsUnit', '2 Coy has no commander of its own. Choose a unit that has one.']);
+    expect(why(free)).toEqual(['CONFLICT', 'commandsUnit', '2 Coy does not have its own commander. Choose a unit that has one.']);
     house.do(act('message-send', { words: 'Hold', commandsUnit: house.units.coy }), house.anna);
     expect(house.last).toMatchObject({ audience: house.axis, summary: 'To the commander of 1 Coy, by radio: Hold' });
   });

@@ -554,7 +554,7 @@ describe('a condition that the battle can tell', () => {
     expect([refused.code, refused.field, refused.message]).toEqual([
       'INVALID_INPUT',
       'turn',
-      'turn: The order is for turn 2. Enter that turn or a later one.',
+      'turn: Orders can now start in turn 2 or later. Enter that turn or a later one.',
     ]);
     house.do(when(order, { turn: 2 }), playerOf(house.axis));
     expect(line(house, order)).toBe('To the wood (turn 2, at turn 2 (true now); not sealed yet)');
@@ -791,7 +791,7 @@ describe('a plan', () => {
     expect(house.refused(house.use, house.ofAxis)).toMatchObject({
       code: 'CONFLICT',
       message:
-        'No order of "Hold the line" can be used now. Write new orders instead. Left out: 1/Pz already has an order. Left out: 8.8 already has an order.',
+        'None of the orders in “Hold the line” can be used now. Write new orders instead. Left out: 1/Pz already has an order. Left out: 8.8 already has an order.',
     });
   });
 

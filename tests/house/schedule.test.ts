@@ -119,7 +119,7 @@ describe('a unit that is to arrive', () => {
   it('along an edge, or at one of several places, its own side says where: until then it is off the map and no unit', () => {
     const { house } = battle({ turn: 2, edge: 'left' });
     const enter = (at: string) => asked('reinforcement-enter', { unit: on(house), at });
-    expect(words(house.refused(enter('A4'), playerOf(house.allies)))).toContain('is still on its way');
+    expect(words(house.refused(enter('A4'), playerOf(house.allies)))).toContain('has not arrived yet');
     house.do(nextTurn);
     expect(house.record.at(-1)).toMatchObject({
       kind: 'reinforcement-waits',
@@ -251,7 +251,7 @@ describe('the umpire’s calendar', () => {
     expect(refused({ side: 's1', umpires: true })).toContain('Choose one of them');
     expect(refused({ side: 's99' })).toContain('Cannot find that side');
     expect(refused({ act: 'set-game', values: 'day' })).toContain('“day” is not an option');
-    expect(refused({ phase: 'tea' })).toContain('has no such phase. Choose one of ');
+    expect(refused({ phase: 'tea' })).toContain('does not have that phase. Choose one of ');
     house.do(add({ turn: 2, name: 'It' }));
     expect(refused({})).toContain('with that name. Choose another name.');
     house.do(asked('calendar-remove', { entry: rows(house, 'calendar')[0]!.id! }));
@@ -292,7 +292,7 @@ describe('units that are on their way', () => {
     ]);
     expect([...house.battle.tables.unit.values()].map(({ name }) => name)).toEqual(['A Coy']);
     const refusal = house.refused({ type: 'act', act: 'reinforcement-enter', params: { unit: on(house, '1 Coy'), at: 'D4' } });
-    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy is still on its way. Wait for turn 3, at the mill.' });
+    expect(refusal).toMatchObject({ field: 'unit', message: 'unit: 1 Coy has not arrived yet. Wait for turn 3, at the mill.' });
     for (let n = 0; n < 2; n++) house.do(nextTurn);
     expect(house.record.filter(({ kind }) => kind === 'reinforcement-arrived').map(({ summary }) => summary)).toEqual([
       '1 Coy arrives at the mill.',

@@ -71,7 +71,7 @@ const shown = ({ kind, audience, body, files }: BotAction) => ({
 const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
 /**
- * The hash of the last event covers the times at which it all happened: no two runs have the same. The evening in short says the first and
+ * The hash of the last event covers the times at which it all happened: no two runs have the same. Battle summary says the first and
  * the last of them by the minute, and two runs may fall into different ones.
  */
 const withoutTimes = (bodies: readonly unknown[]): unknown =>

@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     expect(await viewBox(page)).not.toBe(closer);
     await page.keyboard.press('0');
     expect(await viewBox(page)).toBe(whole);
-    await page.getByRole('button', { name: 'Closer (+)' }).click();
+    await page.getByRole('button', { name: 'Zoom in (+)' }).click();
     const { x, y, width, height } = (await page.locator('.map .stage').boundingBox())!;
     const [midX, midY] = [x + width / 2, y + height / 2];
     const zoomed = await viewBox(page);
@@ -163,7 +163,7 @@ describe.skipIf(CHROMIUM === undefined)('the map of a replay', () => {
     await page.mouse.move(midX - 60, midY - 30, { steps: 3 });
     await page.mouse.up();
     expect(await viewBox(page)).not.toBe(zoomed);
-    await page.getByRole('button', { name: 'All of the map (0)' }).click();
+    await page.getByRole('button', { name: 'Show whole map (0)' }).click();
     expect(await viewBox(page)).toBe(whole);
     const touch = await page.context().newCDPSession(page);
     const fingers = (apart: number) => [

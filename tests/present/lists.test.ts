@@ -55,7 +55,7 @@ describe('odds', () => {
             '`█░░░░░░░░░   9.0%` suppressed, impairments 1',
           ].join('\n'),
         },
-        { name: 'In total', value: 'suppressed: 51.0%\nimpairments: 1+ 9.0%; 0.09 on average' },
+        { name: 'In total', value: 'suppressed: 51.0%\nimpairments: 1+ 9.0% (average 0.09)' },
       ],
     });
   });

@@ -41,7 +41,7 @@ describe.each(Object.entries(LOOKS))('a %s map', (_, look) => {
     const [width, height] = sizeOf(svg);
     expect(width! * height!).toBeLessThanOrEqual(MOST_PIXELS);
     expect(svg.split('<text').length - 1).toBeLessThanOrEqual(MOST_TEXTS);
-    expect(svg).toContain('and more. /unit list names all units');
+    expect(svg).toContain('and more. Use `/unit list` for all units');
   });
 
   it('of 400 pieces of ground draws them all, names the largest, and says so in the picture and beside it', () => {

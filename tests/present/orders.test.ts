@@ -135,7 +135,7 @@ describe('orders for the next turn', () => {
     for (let phase = 0; phase < 2; phase++) house.do({ type: 'advance', to: 'phase' });
     expect(house.battle.game.phase).toBe('direct');
     expect(firstOrderable(house.ruleset, house.battle, house.ofAxis, house.tank)!.id).toBe('p.eagles.movement');
-    expect(house.pad()).toContain('These are for turn 2: they are sealed when it has begun.');
+    expect(house.pad()).toContain('These orders are for turn 2. You can seal them after that turn has started.');
     expect(house.pad()).not.toContain('Seal orders');
     house.do(act('order-repeat'), house.ofAxis);
     expect(house.pad()).toContain('**1/Pz**: Movement');
@@ -165,14 +165,14 @@ describe('who has which means of messages', () => {
     const ofAll = '**Messages** by radio, telephone, runner; 1/Pz: by telephone, runner';
     house.do(act('message-means', { side: house.allies, telephone: false, radio: false, runner: false }));
     expect(told(house, UMPIRE)).toContain(ofAll);
-    expect(told(house, UMPIRE)).toContain('**Messages** by no means');
+    expect(told(house, UMPIRE)).toContain('**Messages** no means of sending');
     expect(told(house, house.ofAxis)).toContain(ofAll);
-    expect(told(house, house.ofAxis)).not.toContain('by no means');
+    expect(told(house, house.ofAxis)).not.toContain('no means of sending');
     expect(told(house, playerOf(house.allies))).not.toContain('1/Pz');
     expect(told(house, EVERYBODY)).not.toContain('**Messages**');
     const sheet = (unit: string) => JSON.stringify(presentUnitSheet(viewFor(house.ruleset, house.battle, UMPIRE), unit));
     expect(sheet(house.tank)).toContain('**Messages** by telephone, runner');
-    expect(sheet(house.coy)).toContain('**Messages** by no means');
+    expect(sheet(house.coy)).toContain('**Messages** no means of sending');
   });
 });
 

@@ -8,7 +8,7 @@ import { House, UMPIRE } from '../game/house.js';
 const lostIn = (house: House): string | undefined => {
   const { ruleset, battle, record } = house;
   const told = { turn: 1, told: () => record.flatMap((event) => tell(event, { ruleset, battle }, UMPIRE) ?? []) };
-  return presentEndedTurn(told, { ruleset, battle }, UMPIRE).fields?.find(({ name }) => name === 'Lost in it')?.value;
+  return presentEndedTurn(told, { ruleset, battle }, UMPIRE).fields?.find(({ name }) => name === 'Lost this turn')?.value;
 };
 
 it('names a unit that loses its last base, and none that came lost', () => {

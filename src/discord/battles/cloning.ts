@@ -45,7 +45,7 @@ export function openingFor(
 } {
   const found = open(interaction, house).find(({ gameId, game }) => gameId === from.trim() || sameName(game.name, from.trim()));
   if (!found)
-    throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name that you may copy. Choose one from the list.', 'from');
+    throw new Refusal('NOT_FOUND', 'Cannot find a battle of that name that you can copy. Choose one from the list.', 'from');
   const { settings, rows } = openingOf(house.record.events(found.gameId), found.ruleset, withPlayers);
   // A person has another key in each battle, so the keys of the old battle become user ids. A key without a user is left out.
   const userOf = (id: string): string[] => (isPersonKey(id) ? [] : [id]);

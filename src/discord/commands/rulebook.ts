@@ -145,7 +145,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
   const told = found && tell(found, context!, actor);
   if (!told)
     throw called === null
-      ? new Refusal('NOT_FOUND', 'There is no result yet that you know of. Try again after the next one.', 'event')
+      ? new Refusal('NOT_FOUND', 'There is no result yet that you can see. Try again after the next result.', 'event')
       : noEvent(called);
   return presentWhy(told, context!, { page, buttonId: (to) => whyButtonId(told, to) });
 }

@@ -133,7 +133,7 @@ function requireAdding({ game, actor }: Here): void {
   if (battle.game.status === 'ended' || isUnrefereed(battle))
     throw new Refusal(
       'NO_GAME',
-      'Sides and units can be added only while an umpire runs the battle. Use `/game status` to see its status.',
+      'Sides and units can be added only while a battle with an umpire is running. Use `/game start` to start one.',
     );
 }
 

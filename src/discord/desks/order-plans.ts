@@ -54,7 +54,7 @@ export async function usePlan(interaction: Pressed, house: House, gameId: string
   if (usable.length > 0 && usable.every(({ unit }) => without.includes(unit)))
     throw new Refusal(
       'CONFLICT',
-      `No order of “${plan.name}” can be given now: ${barred.map(({ said }) => said).join(', ')}. Choose other orders.`,
+      `None of the orders in “${plan.name}” can be used now: ${barred.map(({ said }) => said).join(', ')}. Choose other orders.`,
     );
   const params = { plan: plan.id, ...(without.length === 0 ? {} : { without }) };
   await actAndAnswer(interaction, house, { type: 'act', act: ORDER_ACTS.use, params }, gameId);

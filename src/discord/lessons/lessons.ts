@@ -79,7 +79,7 @@ async function begin(
     throw new Refusal('UNAVAILABLE', 'Too many tutorials are running on this server. Try again later today.');
   const here = await textChannel(guild, interaction.channelId!);
   if (here.type !== ChannelType.GuildText)
-    throw new Refusal('UNAVAILABLE', 'A tutorial needs a private thread, and there are none here. Use a text channel.');
+    throw new Refusal('UNAVAILABLE', 'A tutorial needs a private thread, which this channel cannot have. Use a text channel.');
   const me = guild.members.me ?? (await guild.members.fetchMe());
   const lacking = here.permissionsFor(me).missing(ViewChannel | CreatePrivateThreads | SendMessagesInThreads);
   if (lacking.length > 0) throw noThread();

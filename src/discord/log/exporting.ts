@@ -165,6 +165,6 @@ export function fitted(name: string, text: string, gameId: string): MadeFile {
   if (packed.length <= MAX_FILE_BYTES) return { name: `${name}.gz`, bytes: packed };
   throw invalid(
     'format',
-    `The file has ${Math.ceil(packed.length / 1_000_000)} MB even when packed, and Discord allows 10. Ask the person who runs the bot to use \`umpire export ${gameId}\`.`,
+    `The file is ${Math.ceil(packed.length / 1_000_000)} MB even when compressed, and Discord allows 10 MB. Ask the person who runs the bot to use \`umpire export ${gameId}\`.`,
   );
 }

@@ -71,7 +71,7 @@ function readItem(field: InputField, item: string, index: number): Json {
   for (const word of words) {
     const flag = field.items.find(({ key, type }) => type === 'boolean' && key === word);
     const next = flag ?? valueFields.find(({ key }) => !(key in read));
-    if (!next) throw invalid(`${field.key}.${index}`, `“${word}” does not fit here. Leave it out.`);
+    if (!next) throw invalid(`${field.key}.${index}`, `“${word}” cannot be used here. Leave the word out.`);
     if (flag) read[flag.key] = true;
     else read[next.key] = next.type === 'string' || Number.isNaN(Number(word)) ? word : Number(word);
   }

@@ -106,7 +106,7 @@ function oneOf(same: readonly Row[], { standing, sideId }: Actor, sided: (row: R
   if (new Set(left.flatMap(({ side }) => (typeof side === 'string' ? [side] : []))).size < 2) return left[0];
   throw new Refusal(
     'INVALID_INPUT',
-    `More than one side has this name. Enter it with its side: ${left.map(sided).join(' or ')}.`,
+    `More than one side uses this name. Enter the side as well: ${left.map(sided).join(' or ')}.`,
     field,
   );
 }

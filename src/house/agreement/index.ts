@@ -140,8 +140,8 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     throw new Refusal(
       'CONFLICT',
       open.first.does === null
-        ? 'The open proposal is in words. Answer it in words, or settle it first with `/propose`.'
-        : 'That does not answer the open proposal. Answer with the same action, or settle it first with `/propose`.',
+        ? 'The open proposal is in words. Use `/propose` to answer the proposal in words, or to settle it first.'
+        : 'That command does not answer the open proposal. Answer with the same command, or settle the proposal first with `/propose`.',
     );
   const name = nameOf(deciding.rowIn('side', answer.side));
   deciding.record((desk) => {

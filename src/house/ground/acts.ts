@@ -121,19 +121,19 @@ function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
     throw invalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
   if (layout.length !== 'in' && scale === undefined)
-    throw invalid('scale', `One centimetre can be any length here. Enter it as \`scale\`, in ${layout.measure}.`);
+    throw invalid('scale', `The scale is missing. Enter the length of one centimetre as \`scale\`, in ${layout.measure}.`);
   return { ...layout, ...IN_CENTIMETRES, per: Number((layout.per / CENTIMETRES_OF_INCH).toPrecision(6)) };
 }
 
 function requireWhole({ width, height, square, grid, length }: GroundMap): void {
-  if (grid === 'hexes' && square !== 1) throw invalid('square', 'Hexes have no size to choose. Leave out `square`.');
+  if (grid === 'hexes' && square !== 1) throw invalid('square', 'The size of hexes cannot be chosen. Leave out `square`.');
   for (const [field, extentGiven] of Object.entries({ width, height })) {
     if (grid === 'hexes' && !Number.isInteger(extentGiven))
       throw invalid(field, 'A map cannot end inside a hex. Enter a whole number of hexes.');
     if (square > extentGiven + 1e-9)
       throw invalid(
         'square',
-        `A square of ${lengthWords(square, length)} does not fit. Enter at most ${lengthWords(extentGiven, length)}.`,
+        `A square of ${lengthWords(square, length)} is too large for the map. Enter at most ${lengthWords(extentGiven, length)}.`,
       );
   }
   for (const [field, across] of Object.entries(gridOf({ width, height, square, grid })))
@@ -272,7 +272,7 @@ function lineFor(
   if (!line) throw notFound(FEATURE, 'line');
   if (!mayBind(line)) throw invalid('line', 'Choose a line that everyone sees, such as a railway or a road.');
   if (isOnLine(line, spot, map, besideLine(ground?.base?.(unit, battle), map)) !== true)
-    throw invalid('at', `${unit.name} must stand on ${line.name}. Enter a place on it.`);
+    throw invalid('at', `${unit.name} must be on ${line.name}. Enter a place on that line.`);
   return line;
 }
 
@@ -318,11 +318,11 @@ const moveUnits = (ruleset: Ruleset): Act =>
   });
 
 const backParams = z.strictObject({
-  unit: idOf('unit', 'Unit that a result sends back'),
+  unit: idOf('unit', 'Unit that must move back after a result'),
   to: z
     .string()
     .max(PLACE_MAX)
-    .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit goes, or further' }),
+    .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit moves, or further' }),
 });
 
 /** A place is stored to a tenth of a length, so the way may come out shorter by this much. */
@@ -342,7 +342,7 @@ const goBack = (ruleset: Ruleset): Act =>
       const map = mapIn(desk);
       const from = placeOf(desk.draft.battle, id);
       const back = goesBack(desk.draft.battle, id);
-      if (!from || !back) throw new Refusal('ILLEGAL', `${unit.name} does not have to go back. Choose another unit.`, 'unit');
+      if (!from || !back) throw new Refusal('ILLEGAL', `${unit.name} does not have to move back. Choose another unit.`, 'unit');
       const before = desk.draft.battle;
       const starts = { ...startsOf(desk, ruleset, id, 'to'), here: spotIn(from) };
       const spot = backOn(from, back, locate(to, map, starts, 'to'), map);
@@ -359,11 +359,11 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   const most = lengthWords(far, map.measure);
   if (away < far - ROUNDED * map.per)
     throw illegal(
-      `The unit goes back ${most}, but that place is only ${lengthWords(away, map.measure)} away. Choose a place further away.`,
+      `The unit must move back ${most}, but that place is only ${lengthWords(away, map.measure)} away. Choose a place further away.`,
       ...cites,
     );
   if (away <= far + ROUNDED * map.per) return towards;
-  if (map.grid === 'hexes') throw illegal(`The unit goes back ${most}. Choose a hex exactly that far away.`, ...cites);
+  if (map.grid === 'hexes') throw illegal(`The unit must move back ${most}. Choose a hex exactly that far away.`, ...cites);
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
@@ -456,7 +456,7 @@ const setMap: Act = umpireAct<Battle, typeof ways>({
     if (squares === undefined && ground === undefined)
       throw invalid('squares', 'No setting is chosen. Choose `squares` or `ground`.');
     if (squares !== undefined && map.grid === 'hexes')
-      throw invalid('squares', 'A map with hexes has no such setting. Leave out `squares`.');
+      throw invalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
     desk.draft.set(MAP, map.id, onlyGiven({ squares, ground }));
     if (squares !== undefined) takeSquares(desk, squares);
     const words = [squares && SQUARES_WORDS[squares], ground && GROUND_WORDS[ground]].filter((line) => line !== undefined);
@@ -511,7 +511,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
 const clearParams = z.strictObject({
   unit: idOf('unit', 'Unit to remove').optional(),
   feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
-  picture: z.boolean().optional().describe('Only the picture under the map is removed (umpires only)'),
+  picture: z.boolean().optional().describe('Only the picture is removed, and the map stays (umpires only)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>

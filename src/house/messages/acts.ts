@@ -77,15 +77,15 @@ const send = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.send,
     params: z.strictObject({
       words: z.string().max(MESSAGE_MAX).describe('Text of the message'),
-      to: idOf('side', 'Side that gets it. Default: the umpires').optional(),
+      to: idOf('side', 'Side that gets the message. Default: the umpires').optional(),
       by: z.enum(MEANS).default('radio').describe('Means of sending. Default: radio. The battle sets how long each takes'),
       from: idOf('side', 'Sender. Default: your own side').optional(),
       // The parameter of the sending unit comes first, because a unit's desk begins with it.
-      fromUnit: idOf('unit', 'Unit of your side that sends it. Default: your own unit').optional(),
-      commandsUnit: idOf('unit', 'Unit of your side whose player gets it, instead of a side')
+      fromUnit: idOf('unit', 'Unit of your side that sends the message. Default: your own unit').optional(),
+      commandsUnit: idOf('unit', 'Unit of your side whose player gets the message, instead of a side')
         .meta({ bystander: true })
         .optional(),
-      report: z.boolean().optional().describe('A report goes with it: your unit, known enemies and fire, as you see them now'),
+      report: z.boolean().optional().describe('The message has a report of your unit, known enemies and fire, as you see them now'),
     }),
     run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit, report: isReport = false }) {
       const { draft } = desk;
@@ -93,14 +93,14 @@ const send = (ruleset: Ruleset): Act =>
       const isUmpires = named === undefined && desk.actor.standing === 'umpire' && desk.actor.sideId === null;
       const from = isUmpires ? UMPIRES : actingSideId(desk, named ?? desk.actor.sideId ?? undefined);
       const words = typed.trim();
-      if (words === '') throw invalid('words', 'The message is empty. Enter what it says.');
+      if (words === '') throw invalid('words', 'The message is empty. Enter its text.');
       const unit = commandsUnit === undefined ? undefined : commanded(battle, commandsUnit, from);
       if (unit && addressee !== undefined)
-        throw invalid('to', 'A message cannot go to a side and to a player of yours. Choose one of them.');
+        throw invalid('to', 'A message cannot go to both a side and one of your own players. Choose one of the two.');
       const to = unit?.side ?? addressee ?? UMPIRES;
       if (to !== UMPIRES && !battle.tables.side.has(to)) throw notFound('side', 'to');
       if (isUmpires && isReport)
-        throw invalid('report', 'A report needs a side that sees. Choose a side in `from`, or leave out `report`.');
+        throw invalid('report', 'A report needs a side whose view it shows. Choose a side in `from`, or leave out `report`.');
       if (to === from && !unit) throw invalid('to', 'Your own side already reads this channel. Choose another side.');
       requireRoom(battle, from);
       const starts = sendersUnits(ruleset, desk, { from, by, fromUnit });
@@ -164,7 +164,7 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
   const name = unit?.name ?? called(battle, side);
   throw new Refusal(
     'CONFLICT',
-    `${name} has no ${by}. Choose ${has.join(' or ') || 'another unit or side, because this one has no means of sending'}.`,
+    `${name} cannot send or get messages by ${by}. Choose ${has.join(' or ') || 'another unit or side, because this one has no means of sending'}.`,
     'by',
   );
 }
@@ -196,7 +196,7 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);
   if (unit?.side !== sideId) throw notFound('unit', 'commandsUnit');
   if (commanderOf(battle, unit) === undefined)
-    throw new Refusal('CONFLICT', `${unit.name} has no commander of its own. Choose a unit that has one.`, 'commandsUnit');
+    throw new Refusal('CONFLICT', `${unit.name} does not have its own commander. Choose a unit that has one.`, 'commandsUnit');
   return unit;
 }
 
@@ -256,7 +256,7 @@ const redate = (ruleset: Ruleset): Act =>
     id: MESSAGE_ACTS.redate,
     params: z.strictObject({
       message: messageParam,
-      turn: z.int().min(1).max(999).describe('Turn at whose start it arrives. The present turn: at once'),
+      turn: z.int().min(1).max(999).describe('Turn at whose start the message arrives. The present turn: at once'),
     }),
     run(desk, { message, turn }) {
       const row = underWay(desk, message);
@@ -276,7 +276,7 @@ const hold: Act = umpireAct({
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
     const row = underWay(desk, message);
-    if (row.turn === null) throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to send it on.');
+    if (row.turn === null) throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to release the message.');
     desk.draft.set(MESSAGE, row.id, { turn: null });
     return changed(`${row.name} is held. Use /message redate to send it on.`);
   },
@@ -296,7 +296,7 @@ const take: Act = umpireAct({
   id: MESSAGE_ACTS.take,
   params: z.strictObject({
     message: messageParam,
-    side: idOf('side', 'Side that captures and reads it'),
+    side: idOf('side', 'Side that captures and reads the message'),
     goesOn: z.boolean().optional().describe('The message still arrives'),
   }),
   run(desk, { message, side, goesOn = false }) {
@@ -304,7 +304,7 @@ const take: Act = umpireAct({
     const row = underWay(desk, message);
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
     if (side === row.from || side === row.to)
-      throw invalid('side', 'That side sent the message or gets it. Choose another side.');
+      throw invalid('side', 'That side sent or gets this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
       ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),
@@ -329,7 +329,7 @@ const alter = (ruleset: Ruleset): Act =>
       const row = underWay(desk, message);
       const words = (typed ?? row.words).trim();
       if (words === '' || (typed === undefined && written === undefined))
-        throw invalid('words', 'The new text is empty. Enter what the message says.');
+        throw invalid('words', 'The new text is empty. Enter the text of the message.');
       const was = row.report ?? [];
       const head = was[0] ?? reportHead(ruleset, desk.draft.battle.game.turn);
       const lines = written === undefined ? was : reportWritten(head, written);

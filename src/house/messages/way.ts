@@ -8,7 +8,7 @@ const FATES = ['arrives', 'lost', 'taken'] as const;
 const input = z.strictObject({
   lost: int(0, 100).describe('Messages lost on the way, in percent'),
   taken: int(0, 100).describe('Messages captured by another side, in percent'),
-  takers: int(0, 100).describe('Sides that could capture it'),
+  takers: int(0, 100).describe('Sides that could capture the message'),
 });
 
 /** U-2: one d100 when the message arrives. If several sides could capture it, a die decides which. */

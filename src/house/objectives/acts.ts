@@ -74,7 +74,7 @@ export const objectiveParams = z.strictObject({
     .describe('Place, such as D4, 23,18 or the name of a village on the map')
     .meta({ place: true }),
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
-  turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end it must be held (hold-turns)'),
+  turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end the place must be held (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
   units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'Only these units' }).optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
@@ -211,7 +211,7 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   const is = rest.join('=');
   const known = schemaFields(unitFields).find(({ key }) => sameName(key, field));
   if (!known || is === '')
-    throw invalid('which', 'Cannot read that. Enter a field of units and its value, such as kind=vehicle.');
+    throw invalid('which', 'Cannot read this text. Enter a field of the units and its value, such as kind=vehicle.');
   if (known.choices && !known.choices.some((choice) => sameName(choice, is)))
     throw invalid('which', `${known.key} cannot have that value. Choose one of ${known.choices.slice(0, 15).join(', ')}.`);
   return [known.key, is];
@@ -243,7 +243,7 @@ function placeIn(
   if (at === undefined) throw invalid('at', 'This objective needs a place. Enter a square such as D4, or the name of a village.');
   const named = featuresOf(battle).find(({ name, side }) => side === null && sameName(name, at.trim()));
   if (named && isArea(named)) {
-    if (radius !== undefined) throw invalid('radius', `${named.name} is as large as it is drawn. Leave out \`radius\`.`);
+    if (radius !== undefined) throw invalid('radius', `The map already shows the size of ${named.name}. Leave out \`radius\`.`);
     return { at: named.name, spot: null, area: named.points, radius: null };
   }
   const spot = named ? { ...middleOfPoints(named.points), half: 0 } : spotIn(locate(at, map, exactStarts(ruleset, battle)));
@@ -285,7 +285,7 @@ const remove: Act = umpireAct<Battle, typeof removeParams>({
 
 const judgeParams = z.strictObject({
   objective: objectiveParam,
-  side: idOf('side', 'Side that scores its points. Default: no side').optional(),
+  side: idOf('side', 'Side that scores the points. Default: no side').optional(),
 });
 const judge: Act = umpireAct<Battle, typeof judgeParams>({
   id: OBJECTIVE_ACTS.judge,
@@ -298,7 +298,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
     const winner = side === undefined ? undefined : desk.draft.battle.tables.side.get(side);
     if (side !== undefined && !winner) throw notFound('side', 'side');
     if (winner && only !== null && only !== winner.id)
-      throw invalid('side', `${name} is an objective of another side. Choose that side, or none.`);
+      throw invalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
     const words = `${name}: ${winner ? `decided for ${nameOf(winner)}` : 'decided for no side'}.`;
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
@@ -369,7 +369,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     const others = old.filter((each) => !sameName(each.name, name));
     if (margin === 0 && others.length === old.length) throw notFound('level', 'name');
     if (others.some((each) => each.margin === margin))
-      throw new Refusal('CONFLICT', 'Another name already applies from that lead. Enter another number of points.', 'margin');
+      throw new Refusal('CONFLICT', 'That lead already has another name. Enter another number of points.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
     if (levels.length > MOST_LEVELS)
       throw new Refusal('CONFLICT', `A battle can have at most ${MOST_LEVELS} names for leads. Remove one first, with margin 0.`);

@@ -203,7 +203,7 @@ const when = (ruleset: Ruleset): Act =>
     offered: OFFERED,
     params: z.strictObject({
       order: idOf(ORDER, 'Order that is not sealed yet'),
-      turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which it is carried out'),
+      turn: z.int().min(1).max(MOST_TURNS).optional().describe('Turn in which the order is carried out'),
       seen: figureOf('Enemy unit that your side must see first').optional(),
       fired: z.boolean().optional().describe('The unit must be fired at first'),
       within: z
@@ -253,7 +253,7 @@ function conditionOf(
   if ([turn, seen, fired || undefined, within].filter((told) => told !== undefined).length > 1)
     throw invalid('order', 'An order can have only one condition that the bot checks. Leave out the others.');
   if (turn !== undefined && turn < from)
-    throw invalid('turn', `The order is for ${turnName(ruleset, from)}. Enter that turn or a later one.`);
+    throw invalid('turn', `Orders can now start in ${turnName(ruleset, from)} or later. Enter that turn or a later one.`);
   if (turn !== undefined) return { kind: 'turn', turn };
   if (fired) return { kind: 'fired' };
   const { battle } = desk.draft;
@@ -295,8 +295,8 @@ const lasting = (ruleset: Ruleset): Act =>
         throw new Refusal(
           'CONFLICT',
           standing
-            ? 'That order already lasts. Choose False to limit it to its turn.'
-            : 'That order is already for its turn only. Choose True to make it last.',
+            ? 'That order already lasts until it is changed. Choose False to limit the order to its turn.'
+            : 'That order already applies only in its turn. Choose True to make the order last.',
         );
       desk.draft.set(ORDER, row.id, { standing });
       const now = orderIn(desk.draft.battle, order)!;

@@ -140,7 +140,7 @@ const use = (ruleset: Ruleset): Act =>
     offered: OFFERED,
     params: z.strictObject({
       plan: idOf(PLAN, 'Plan whose orders you use'),
-      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that get none of its orders'),
+      without: z.array(idOf('unit', 'A unit')).max(1000).optional().describe('Units that do not get an order from the plan'),
     }),
     run(desk, { plan, without = [] }) {
       const row = ownPlan(desk, plan);
@@ -158,7 +158,7 @@ const use = (ruleset: Ruleset): Act =>
       if (given.length === 0)
         throw new Refusal(
           'CONFLICT',
-          `No order of "${row.name}" can be used now. Write new orders instead. ${lines.join('. ')}.`,
+          `None of the orders in “${row.name}” can be used now. Write new orders instead. ${lines.join('. ')}.`,
         );
       const written = given.map(({ name: _name, when, condition, ...order }) =>
         put(desk, { ...order, when: when ?? undefined, condition: condition ?? undefined }),

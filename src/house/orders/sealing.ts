@@ -49,7 +49,7 @@ export function sealOrders(deciding: Deciding, sideId: string, salt: string | un
   const { battle, ruleset } = deciding;
   if (salt === undefined || !isToSeal(battle, sideId)) return '';
   if (!SALT.test(salt))
-    throw new Refusal('INVALID_INPUT', 'The salt of the seal does not have 64 digits. Press _Done_ again.', 'salt');
+    throw new Refusal('INVALID_INPUT', 'The seal arrived incomplete. Press _Done_ again.', 'salt');
   const { turn } = battle.game;
   const hash = sealHash(salt, sealedText(battle, sideId, turn));
   deciding.record(

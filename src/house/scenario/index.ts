@@ -82,7 +82,7 @@ function admit(deciding: Deciding, { side, person }: ScenarioCommand & { type: '
   deciding.umpireOnly();
   deciding.rowIn('side', side);
   if (!deciding.isAgain && !askingIn(deciding.battle).some((row) => row.person === person && row.side === side))
-    throw new Refusal('NOT_FOUND', 'No one is waiting for that answer. Use `/side list` to see who plays.', 'player');
+    throw new Refusal('NOT_FOUND', 'That person is not waiting for an answer. Use `/side list` to see who plays.', 'player');
   seat(deciding, side, person);
 }
 

@@ -17,7 +17,7 @@ export const phaseParam = z
   .min(1)
   .max(40)
   .optional()
-  .describe('Phase at whose start it happens. Default: the start of the turn');
+  .describe('Phase. Default: the start of the turn');
 
 /** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
 export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {
@@ -26,7 +26,7 @@ export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined
   const found = phases.find((phase) => phase.id === typed) ?? phases.find((phase) => nameKey(phase.title) === key);
   if (found) return found.id;
   const names = phases.map((phase) => phase.title).join(', ');
-  throw invalid('phase', `${title} has no such phase. Choose one of ${names}.`);
+  throw invalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
 }
 
 /** The phases of this turn that have not begun yet. */

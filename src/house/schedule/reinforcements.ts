@@ -51,7 +51,7 @@ const arrival = {
     .max(1000)
     .optional()
     .describe('Place, such as D4, or several to choose from, such as D4; D5. Any words if there is no map'),
-  edge: z.enum(EDGES).optional().describe('Edge along which its side can choose a place'),
+  edge: z.enum(EDGES).optional().describe('Edge along which the unit’s side can choose a place'),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
@@ -125,7 +125,7 @@ const add = (ruleset: Ruleset): Act =>
         .array(z.string())
         .min(1)
         .max(MOST_AT_ONCE)
-        .meta({ refers: 'unit', description: 'Units as they are now. They leave the battle until then' }),
+        .meta({ refers: 'unit', description: 'Units as they are now. They leave the battle until they arrive' }),
       ...arrival,
     }),
     run(desk, { units: ids, ...given }) {
@@ -195,12 +195,12 @@ const enter = (ruleset: Ruleset): Act =>
       at: z
         .string()
         .max(PLACE_MAX)
-        .meta({ place: true, description: 'Place where it enters the map, such as D4, D4.7 or 23,18' }),
+        .meta({ place: true, description: 'Place where the unit enters the map, such as D4, D4.7 or 23,18' }),
     }),
     run(desk, { unit, at }) {
       const row = reinforcementIn(desk, unit);
       requireOwn(desk, row.side, 'unit');
-      if (!row.here) throw invalid('unit', `${row.name} is still on its way. Wait for ${wordsOfRow(row, ruleset)}.`);
+      if (!row.here) throw invalid('unit', `${row.name} has not arrived yet. Wait for ${wordsOfRow(row, ruleset)}.`);
       return joins(desk, row, ruleset, spotChosen(desk.draft.battle, row, at));
     },
   });

@@ -90,7 +90,7 @@ export function mapSvg(shown: ShownMap, look: MapView = {}): string {
 
 /** The largest number of lines of a legend, with which a picture is still drawn soon, and is small enough to be sent. */
 const MOST_LEGEND_LINES = 30;
-const MORE_IN_LEGEND = '… and more. /unit list names all units, /map show around: shows a part of the map';
+const MORE_IN_LEGEND = '… and more. Use `/unit list` for all units, or `/map show` with `around` for part of the map';
 
 /** Draws the legend under the map, which lists units without a label of their own. It is as high as it needs to be. */
 function legendSvg(shown: ShownMap, onto: Projection): { readonly height: number; readonly lines: readonly string[] } {
@@ -182,8 +182,8 @@ function wayWords(shown: ShownMap, { way }: MapView): string | undefined {
   const mover = way ? standingOn(shown, way.unit) : undefined;
   if (!mover) return undefined;
   const goers = waysOf(shown, way!).map(({ name }) => name);
-  if (goers.length > 1) return `the ways of ${listed(goers)}`;
-  return goers.length > 0 ? `the way of ${mover.name}` : `where ${mover.name} could go`;
+  if (goers.length > 1) return `routes of ${listed(goers)}`;
+  return goers.length > 0 ? `route of ${mover.name}` : `where ${mover.name} could go`;
 }
 
 /** Draws a bar of a round length, and an arrow to the north. */

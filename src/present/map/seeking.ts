@@ -57,24 +57,24 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
   const { x, y, half } = locate(text, squares, { here: undefined, of: () => { throw invalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
-  if (half > 0.1) throw invalid(field, 'Enter a square with two ninths, such as D4.73. The map is as exact as this place.');
+  if (half > 0.1) throw invalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as exact as this place.');
   return { x: x / columns, y: y / rows };
 }
 
 const DOUBTS = {
-  crossed: 'The marks do not lie at the corners that stand on them.',
+  crossed: 'The markers do not lie at the corners that are printed on them.',
   askew:
-    'The marks were found, but they do not fit together: one lies askew or bent, is half hidden, or the table has another shape than the map.',
-  small: 'The marks were found, but they are too small or too blurred in the picture to measure by.',
+    'The markers were found, but they do not match the map. One may be tilted, bent or half hidden, or the table may not have the shape of the map.',
+  small: 'The markers were found, but they are too small or too blurred in the picture.',
 } as const;
 
 /** Says why a photograph gives no map, and what to do about it. */
 export function presentUnfound(missing: readonly string[], doubt: keyof typeof DOUBTS | null): PostBody {
   const found =
     doubt === null
-      ? `Not found: the ${missing.length === 1 ? 'mark' : 'marks'} ${listed(missing)}. Each must be seen whole, with the white paper around it.`
+      ? `Cannot find the ${missing.length === 1 ? 'marker' : 'markers'} ${listed(missing)}. The photograph must show each marker whole, with the white paper around it.`
       : DOUBTS[doubt];
   const todo =
-    'Take another photograph, from higher up or nearer; or look in the picture with squares where the corners of the map are, and give them: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
+    'Take another photograph, from higher up or nearer. Or enter where the corners of the map are in the picture with squares: `D4.73` is ninth 3 of ninth 7 of square D4, as on a telephone.';
   return messageOf({ title: 'No map of this photograph', description: `${found}\n${todo}`, color: COLOURS.nothing });
 }

@@ -41,7 +41,7 @@ export function unitMeant(shown: ShownMap, text: string, field: string, among: s
   const [unit, ...others] = own.length > 0 ? own : all;
   if (others.length > 0) {
     const names = [unit!, ...others].map(({ name }) => `“${name}”`).join(' or ');
-    throw invalid(field, `“${text.trim()}” can be ${names}. Enter the name of one.`);
+    throw invalid(field, `“${text.trim()}” can mean ${names}. Enter one of these names.`);
   }
   return unit;
 }
@@ -79,7 +79,7 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
   if (unit.seenTurn !== null) return [`${unit.name} was last seen there in ${shown.turnWord} ${unit.seenTurn}.`];
-  return unit.isStale ? [`${unit.name} has moved since, and not on the map: /map place says where it stands now.`] : [];
+  return unit.isStale ? [`${unit.name} has moved since then, but not on the map. Use \`/map place\` to enter its present place.`] : [];
 }
 
 /**
@@ -127,7 +127,7 @@ export function placeHint(shown: ShownMap, text: string, mover: string | null): 
   const spot = unlessRefused(() => locate(text, map, startsIn(shown, here, 'at')));
   if (!spot) return undefined;
   const parts = [spotWords(spot, map)];
-  if (here) parts.push(`${distanceWords(distance(here, spot, map), map)} from where it stands`);
+  if (here) parts.push(`${distanceWords(distance(here, spot, map), map)} from its present place`);
   const own = units.find(({ id }) => id === mover)?.side;
   const [near] = units
     .filter(({ id, side, seenTurn }) => id !== mover && seenTurn === null && (own === undefined || side !== own))

@@ -85,8 +85,8 @@ function storyIn(
 function aboutOf({ entries, setting, reader, events }: Report): string[] {
   const { game } = setting.battle;
   const turn = turnName(setting.ruleset, game.turn);
-  const state = game.status === 'ended' ? `It ended in ${turn}.` : `It is in ${turn} and not over yet.`;
-  const partly = `Told as far as its reader may know it: ${counted(entries.length, 'event')}, and of units what was and is known.`;
+  const state = game.status === 'ended' ? `The battle ended in ${turn}.` : `The battle is in ${turn} and has not ended yet.`;
+  const partly = `This record shows what its reader may know: ${counted(entries.length, 'event')}, with the known units.`;
   const dice = aboutDice({ setting, reader, events }).map(plainOf);
   return reader.standing === 'umpire' ? [state, ...dice] : [state, partly, ...dice];
 }

@@ -39,11 +39,11 @@ function turnWords(ruleset: Ruleset, { battle, partings }: TurnPartings): string
     const isWorth = last!.strength !== null && last!.strength !== strength && !isLost;
     const had = `${last!.spot ? ` at ${at(last!.spot)}` : ''}${isWorth ? `, ${counts(last!.strength!)}` : ''}`;
     const stood = isLost
-      ? `it was ${ruleset.strength.lostWord(unit)}`
-      : `${spot ? `it stood at ${at(spot)}` : 'it stood elsewhere'}${isWorth ? `, ${counts(strength)}` : ''}`;
+      ? `was ${ruleset.strength.lostWord(unit)}`
+      : `${spot ? `was at ${at(spot)}` : 'was elsewhere'}${isWorth ? `, ${counts(strength)}` : ''}`;
     return had === ''
-      ? `had lost sight of ${name(parting)} (known in ${turnName(ruleset, last!.turn)}); ${stood}`
-      : `believed ${name(parting)}${had} (seen in ${turnName(ruleset, last!.turn)}); ${stood}`;
+      ? `had lost sight of ${name(parting)} (known in ${turnName(ruleset, last!.turn)}), which ${stood}`
+      : `believed ${name(parting)}${had} (seen in ${turnName(ruleset, last!.turn)}), which ${stood}`;
   };
   const listed = (some: readonly Parting[]): string =>
     some.map((parting) => `${name(parting)}${parting.spot ? ` (${at(parting.spot)})` : ''}`).join(', ');

@@ -23,11 +23,11 @@ export function aboutDice({ events, setting, reader }: Pick<Report, 'events' | '
     (event) => tell(event, setting, reader),
   );
   return [
-    ...(isPractice(battle) ? ['A practice battle: its dice repeat, and prove nothing.'] : []),
+    ...(isPractice(battle) ? ['This is a practice battle. Its dice repeat, so they prove nothing.'] : []),
     ...events.flatMap((event) => {
       const { lacks } = event.kind === 'restored' ? event.command : {};
       return typeof lacks === 'number'
-        ? [`A backup was put back (event ${markOf(event)}): ${counted(lacks, 'event')} missing.`]
+        ? [`A backup was restored (event ${markOf(event)}): ${counted(lacks, 'event')} missing.`]
         : [];
     }),
     ...saltLines(saltsTold(events, (event) => known.has(event), setting.whoIs)).map((line) => escapeText(line)),

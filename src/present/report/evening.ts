@@ -16,7 +16,7 @@ export function presentEvening(report: Report): PostBody {
     .slice(-room)
     .flatMap(({ title: turn, moments, losses }) => fieldOf(turn, [...moments.slice(0, MOMENTS).map(({ text }) => text), losses]));
   return messageOf({
-    title: `The evening in short: ${title}`,
+    title: `Battle summary: ${title}`,
     description: fitLines([...opening, ...sides], LIMITS.description / 2),
     fields: [...turns, ...end],
     footer: { text: 'The whole story: /log export' },

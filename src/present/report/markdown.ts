@@ -44,7 +44,7 @@ function storyLines(report: Report): string[] {
     ...paragraphs(opening),
     ...(reader.standing === 'umpire'
       ? []
-      : paragraphs([`Told as far as its reader may know it: ${counted(entries.length, 'event')}.`])),
+      : paragraphs([`This record shows what its reader may know: ${counted(entries.length, 'event')}.`])),
     ...section(
       'Who fought',
       sides.map((side) => `- ${side}`),

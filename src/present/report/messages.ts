@@ -79,7 +79,7 @@ export function messageLines(report: Report): string[] {
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {
-      way.steps.push(`Taken by ${side(event.audience)} in ${now}`);
+      way.steps.push(`Captured by ${side(event.audience)} in ${now}`);
       if (way.end !== null) way.end = '';
     }
   }
@@ -94,11 +94,11 @@ export function messageLines(report: Report): string[] {
   function stepsOf({ turn, words, report }: Changed, now: string): string[] {
     return [
       ...(turn === null ? [`Held in ${now}`] : []),
-      ...(typeof turn === 'number' ? [`Sent on in ${now}, for ${turnName(ruleset, turn)}`] : []),
-      ...(words === undefined ? [] : [`Altered in ${now}, to ${quoted(words)}`]),
+      ...(typeof turn === 'number' ? [`Released in ${now}, for ${turnName(ruleset, turn)}`] : []),
+      ...(words === undefined ? [] : [`Changed in ${now}, to ${quoted(words)}`]),
       ...(report === undefined
         ? []
-        : [`Its report altered in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
+        : [`Report changed in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
     ];
   }
 }

@@ -247,7 +247,7 @@ function rollSentence(roll: Roll): string {
     .join(' against ');
   const lead = who === '' ? head : `${who} (${what})`;
   const rare = rareIn(roll);
-  const seldom = rare ? ` That ${rare.isGood ? 'good' : 'bad'} once in ${oneIn(rare.p)}.` : '';
+  const seldom = rare ? ` A result this ${rare.isGood ? 'good' : 'bad'} comes once in ${oneIn(rare.p)}.` : '';
   return `${bold(lead)}: ${ended(summary)}${seldom}`;
 }
 
@@ -282,7 +282,7 @@ function closingOf(
     ...result,
     ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
-    ...(luck.length > 0 ? ['How the dice fell:', ...luck] : []),
+    ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
   ];
 }
 

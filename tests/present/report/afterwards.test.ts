@@ -66,7 +66,7 @@ describe('what each side believed', () => {
   const BELIEVED = [
     '- Turn 1 to turn 3: **Axis** had never seen Baker Coy (F6).',
     '- Turn 1 to turn 3: **Allies** had never seen 1/Pz (B2).',
-    '- Turn 2: **Axis** believed Able Coy at D4, 4 FP (seen in turn 2); it stood at H5, 2 FP.',
+    '- Turn 2: **Axis** believed Able Coy at D4, 4 FP (seen in turn 2), which was at H5, 2 FP.',
     '- Turn 3: **Axis** believed Able Coy at D4 (seen in turn 2); it was destroyed.',
   ];
 
@@ -131,7 +131,7 @@ describe('what each side believed', () => {
     expect(house.accounts(UMPIRE)['What each side believed']).toBeUndefined();
     house.edit(house.able, { baseFp: 1 });
     expect(house.accounts(UMPIRE)['What each side believed']).toEqual([
-      '- Turn 1: **Axis** believed Able Coy at D4, 4 FP (seen in turn 1); it stood at D4, 1 FP.',
+      '- Turn 1: **Axis** believed Able Coy at D4, 4 FP (seen in turn 1), which was at D4, 1 FP.',
     ]);
   });
 
@@ -233,9 +233,9 @@ describe('messages', () => {
     const NEWS = [
       '- Turn 1: Axis to Allies by radio, "Hello". Arrived at once.',
       '- Turn 1: Axis to Allies by runner, "Truce until noon?". Arrived in turn 3.',
-      '- Turn 1: Axis to Allies by runner, "North". Held in turn 1. Altered in turn 1, to "South". Arrived in turn 2.',
+      '- Turn 1: Axis to Allies by runner, "North". Held in turn 1. Changed in turn 1, to "South". Arrived in turn 2.',
       '- Turn 1: Axis to Allies by runner, "Second". Lost on the way in turn 2.',
-      '- Turn 1: Axis to Allies by runner, "Third". Taken by Reds in turn 1.',
+      '- Turn 1: Axis to Allies by runner, "Third". Captured by Reds in turn 1.',
     ];
     expect(ways(house)).toEqual([...NEWS, '- Turn 3: Axis to Allies by runner, "Too late". It is on its way.']);
     house.do({ type: 'end', seed: null });
@@ -287,7 +287,7 @@ describe('messages', () => {
     write({ commandsUnit: house.tank }, 50);
     expect(ways(house)).toEqual([
       `- Turn 1: Axis to Allies by radio, "Look" ${SEEN}. Arrived at once.`,
-      `- Turn 1: Axis to Allies by runner, "Look" ${SEEN}. Its report altered in turn 1, to (As seen in turn 1: Nobody there). It is on its way.`,
+      `- Turn 1: Axis to Allies by runner, "Look" ${SEEN}. Report changed in turn 1, to (As seen in turn 1: Nobody there). It is on its way.`,
       `- Turn 1: Axis to the commander of 1/Pz by radio, "Look" ${SEEN}. Arrived at once.`,
       `- Turn 1: Axis to the commander of 1/Pz by radio, "Look" ${SEEN}. Lost on the way in turn 1.`,
     ]);

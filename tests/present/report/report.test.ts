@@ -144,7 +144,7 @@ describe('what a reader may know', () => {
       `${formatReport(report(played, reader), none)}${reportCsv(report(played, reader))}`;
     for (const reader of [{ standing: 'player', sideId: allies } as const, { standing: 'spectator', sideId: null } as const]) {
       expect(files(reader)).not.toMatch(/zzyx/i);
-      expect(files(reader)).toContain('Told as far as its reader may know it');
+      expect(files(reader)).toContain('This record shows what its reader may know');
     }
     expect(files({ standing: 'player', sideId: axis })).toMatch(/Zzyx guns[^]*Zzyx hides/);
     expect(files(UMPIRE)).toMatch(/Zzyx guns[^]*Zzyx hides/);

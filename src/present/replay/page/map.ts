@@ -106,10 +106,10 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
   let shownAt = 0;
   const nameStage = (): void => {
     const lies = position.under === null ? '' : ` ${map.unders[position.under]?.words ?? ''}`;
-    stage.setAttribute('aria-label', `Map of ${title}${lies}${whose === '' ? '' : `, as ${whose} had it`}`);
+    stage.setAttribute('aria-label', `Map of ${title}${lies}${whose === '' ? '' : `, as ${whose} knew it`}`);
   };
   const choices = eyes.map((eye) => {
-    const label = eye.whose === '' ? 'The map as it was' : `The map as ${eye.whose} had it`;
+    const label = eye.whose === '' ? 'The whole map' : `The map that ${eye.whose} knew`;
     const choice = button(label, eye.whose || 'As it was', () => {
       ({ whose, position } = eye);
       position.drawAll();
@@ -127,9 +127,9 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
       make(
         'div',
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
-        button('Closer (+)', '+', () => window.zoom(ZOOM_STEP)),
-        button('Farther (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
-        button('All of the map (0)', 'All', () => window.reset()),
+        button('Zoom in (+)', '+', () => window.zoom(ZOOM_STEP)),
+        button('Zoom out (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
+        button('Show whole map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
       choices.length === 1 ? null : make('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),

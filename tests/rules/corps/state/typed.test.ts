@@ -79,7 +79,7 @@ describe('what the record knows, no player types otherwise', () => {
     ).toMatchObject({ code: 'UMPIRE_ONLY', field: 'log', message: expect.stringContaining('G has 0 on record') as string });
     play(shot, UMPIRE, 3);
     // An umpire's word stands in the post, without what is the side's own affair.
-    expect(campaign.last.notes).toEqual(['log 9 typed by an umpire, otherwise than on record.']);
+    expect(campaign.last.notes).toEqual(['log 9 typed by an umpire, unlike the value on record.']);
   });
 
   it('one division’s LOG fires no other’s guns: what is there together is not there for each (CO-49)', () => {

@@ -260,7 +260,7 @@ describe('fire', () => {
     expect(checked(() => rally({ visibleEnemyInches: 20 }, fight.own))).toEqual([
       'ILLEGAL',
       'typed',
-      'The map gives visible enemy inches 6: nearest visible enemy measured on the map: 6 in. Leave visible enemy inches out, or ask an umpire.',
+      'The map shows another visible enemy inches, 6: nearest visible enemy measured on the map: 6 in. Leave visible enemy inches out, or ask an umpire.',
     ]);
     expect(rally({ visibleEnemyInches: 20 }, UMPIRE).resolutions[0]!.outcome.score).toBe(6);
   });
@@ -376,7 +376,7 @@ describe('TC-73: wire on the way', () => {
     expect(checked(() => fight.go(procedure, '20,26', 6))).toEqual([
       'ILLEGAL',
       'ground',
-      'Mover cannot cross wire 1. Choose a route around it.',
+      'Mover cannot cross wire 1. Choose a route around the wire.',
     ]);
     expect(checked(() => fight.go(procedure, '20,26', 6, UMPIRE))[0]).toBe('ASK');
     fight.go(procedure, '20,23', 6);

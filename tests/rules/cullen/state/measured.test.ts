@@ -270,7 +270,7 @@ describe('TC-61: a move to a place', () => {
     expect(measured()).toBe('B2.3 to B4.6: 10 in, N (0 degrees).');
     fight.edit(fight.company, { dps: 4, mr: -1 });
     fight.roll('move-troops', { unit: [fight.company] }, {}, [3]);
-    expect(measured()).toContain('1st has moved since, and not on the map: /map place says where it stands now.');
+    expect(measured()).toContain('1st has moved since then, but not on the map. Use `/map place` to enter its present place.');
   });
 
   it('who is forced back has no place until he is put somewhere', () => {

@@ -55,7 +55,7 @@ describe('Combat, Results Table: orders under seal (M-40)', () => {
       code: 'UMPIRE_ONLY',
       field: 'order',
       cites: ['Results Table', 'M-40'],
-      message: 'order: The orders have normal. Leave the value out, or ask an umpire.',
+      message: 'order: Your orders already have the value normal. Leave this value out, or ask an umpire.',
     });
     expect(input(fight(game))).toMatchObject({
       order: 'normal',
