@@ -75,7 +75,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
-  why: 'It explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
+  why: '*Why?* explains the result line by line, in the words of the rulebook. `/rules why` does the same.',
   done: { look: 'why', of },
   hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
@@ -96,7 +96,7 @@ export const theReport = (more: string, ...before: readonly LessonUmpiring[]): L
  * @param first the first phase of the next turn
  */
 export const theReportOf = (turn: string, first: string): LessonStep =>
-  theReport(`The ${turn} has ended. Its post sums up what it cost.`, untilPhase(first));
+  theReport(`The ${turn} has ended. The post sums up the losses.`, untilPhase(first));
 
 /**
  * Makes the closing words of a lesson.

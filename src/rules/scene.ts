@@ -26,7 +26,7 @@ export function sceneOf(
   const rows = new Map<string, readonly Row[]>();
   for (const [role, ids] of Object.entries(cast)) {
     const definition = Object.hasOwn(procedure.roles, role) ? procedure.roles[role] : undefined;
-    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} has no role ${role}. Leave it out.`, role);
+    if (!definition) throw new Refusal('INVALID_INPUT', `${procedure.id} does not have the option ${role}. Leave it out.`, role);
     if (!definition.many && ids.length > 1)
       throw new Refusal('INVALID_INPUT', `There is more than one ${role}. Choose only one.`, role);
     const table = definition.table ?? 'unit';

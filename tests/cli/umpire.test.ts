@@ -179,7 +179,7 @@ describe('umpire procedures', () => {
     const { status, stdout } = await run(['procedures']);
     expect(status).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(procedures.length);
-    expect(stdout).toMatch(/^eagles\.direct-fire +Direct fire of one unit at one target +1\.2, 1\.4, /m);
+    expect(stdout).toMatch(/^eagles\.direct-fire +Fire with one unit at one target +1\.2, 1\.4, /m);
   });
   it('lists them with their sections and the JSON Schema of their input', async () => {
     const list = JSON.parse((await run(['procedures', '--json'])).stdout) as Record<string, unknown>[];

@@ -62,15 +62,15 @@ const eagles = (tpd: string) =>
 
 describe('Eagles (1.4, 2.4)', () => {
   it('a unit in a prepared position or in cover is told that it leaves it; one that only halted is not', () => {
-    expect(eagles('DD').pricesTo('11,10')).toEqual(['Leaves its prepared position: DD → AA.']);
-    expect(eagles('CC').pricesTo('11,10')).toEqual(['Leaves its position: CC → AA.']);
+    expect(eagles('DD').pricesTo('11,10')).toEqual(['The unit leaves its prepared position: DD → AA.']);
+    expect(eagles('CC').pricesTo('11,10')).toEqual(['The unit leaves its position: CC → AA.']);
     expect(eagles('BB').pricesTo('11,10')).toEqual([]);
   });
 
   it('a stream beside its bridge is named with its cost, and the bridge costs nothing', () => {
     const { pricesTo, place } = eagles('AA');
     place('13,10');
-    expect(pricesTo('15,10')).toEqual(['Crosses the Liswarta away from a bridge, which lowers its movement code by one letter.']);
+    expect(pricesTo('15,10')).toEqual(['The unit crosses the Liswarta away from a bridge, which lowers its movement code by one letter.']);
     place('13,20');
     expect(pricesTo('15,20')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('Corps (Combat, Movement)', () => {
   it('a stream away from a bridge takes half of a move', () => {
     const { pricesTo, place } = corps('none');
     place('13,10');
-    expect(pricesTo('15,10')).toEqual(['Crosses the Liswarta away from a bridge, which takes half of its move.']);
+    expect(pricesTo('15,10')).toEqual(['The unit crosses the Liswarta away from a bridge, which takes half of its move.']);
     place('13,20');
     expect(pricesTo('15,20')).toEqual([]);
   });
@@ -115,13 +115,13 @@ describe('The megagame (Movement, M-5)', () => {
   it('a unit with a prepared attack is told if it moves too far to make it', () => {
     const { pricesTo } = megagame({ prepared: true });
     expect(pricesTo('10,17')).toEqual([]);
-    expect(pricesTo('10,18')).toEqual(['Gives up its prepared attack, because it moves too far to attack this turn.']);
+    expect(pricesTo('10,18')).toEqual(['The unit gives up its prepared attack, because it moves too far to attack this turn.']);
     expect(megagame({ prepared: false }).pricesTo('10,18')).toEqual([]);
   });
 
   it('troops on foot are told that they cross a river without a bridge', () => {
     const { pricesTo } = megagame({});
-    expect(pricesTo('16,10')).toEqual(['Crosses the Liswarta away from a bridge.']);
+    expect(pricesTo('16,10')).toEqual(['The unit crosses the Liswarta away from a bridge.']);
   });
 });
 
@@ -145,8 +145,8 @@ describe('1943 (2.5)', () => {
     });
 
   it('a unit is told that it leaves its foxholes, or loses its digging', () => {
-    expect(works({ fieldwork: 'foxholes', digTurns: 20 }).pricesTo('11,10')).toEqual(['Leaves its foxholes.']);
-    expect(works({ digTurns: 3 }).pricesTo('11,10')).toEqual(['Loses its 3 turns of digging.']);
+    expect(works({ fieldwork: 'foxholes', digTurns: 20 }).pricesTo('11,10')).toEqual(['The unit leaves its foxholes.']);
+    expect(works({ digTurns: 3 }).pricesTo('11,10')).toEqual(['The unit loses its 3 turns of digging.']);
     expect(works({}).pricesTo('11,10')).toEqual([]);
   });
 });
@@ -161,6 +161,6 @@ describe('Cullen (Cover, TC-58)', () => {
     });
     expect(pricesTo('11,10')).toEqual(['Leaves its soft cover.']);
     place('13.5,10');
-    expect(pricesTo('14.5,10')).toContain('Crosses the Liswarta away from a bridge.');
+    expect(pricesTo('14.5,10')).toContain('The unit crosses the Liswarta away from a bridge.');
   });
 });

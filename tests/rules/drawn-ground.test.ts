@@ -242,7 +242,7 @@ describe('M-35: a leg over several kinds of ground', () => {
     expect(refusal(() => drive('open', ann))).toMatchObject({ code: 'UMPIRE_ONLY', field: 'terrain' });
     const slowest = drive('wood', ann);
     expect(slowest.resolutions[0]!.outcome).toMatchObject({ maxKm: 18 });
-    expect(slowest.notes.join(' ')).toContain('ground told by the map: of several kinds');
+    expect(slowest.notes.join(' ')).toContain('ground by the map: of several kinds');
     game.undo();
     expect(drive('open').notes.join(' ')).toContain('terrain open typed by an umpire, unlike the value on the map.');
   });

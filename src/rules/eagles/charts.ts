@@ -162,7 +162,7 @@ export const CHARTS: readonly Chart[] = [
       ...keysOf(ENTRY_COST).map((terrain) => [capital(terrain), ENTRY_COST[terrain]]),
       ['Turn, any number of hexsides', TURN_COST],
     ],
-    'Mud and swamp take all that is left after turning, at least 1 (E-39). Roads cost 1 in any terrain (E-40).',
+    'Mud and swamp take all movement points left after turning, at least 1 (E-39). Roads cost 1 in any terrain (E-40).',
   ),
   chart('time-lapse', 'Time lapse of a new fire mission', '3.2').of(
     ['Nation', 'Turns'],
@@ -198,13 +198,13 @@ export const CHARTS: readonly Chart[] = [
       ...TPD.map((tpd) => [tpd, ...BARRAGE_RATINGS.map((rating) => boxText(BARRAGE_TO_HIT[tpd][rating])), null]),
     ],
     'Z is not for indirect fire (E-8).',
-    `${CONFIRM_NOTE} It is rolled for **, at vehicles and bunkers, and in CC and DD (3.7).`,
+    `${CONFIRM_NOTE} The second roll is made for **, at vehicles and bunkers, and in CC and DD (3.7).`,
     `The zone is everything within ${ZONE_RADIUS_YARDS} yards. Converged fire strikes only the nearest unit.`,
   ),
   chart('gun-setup', 'Breakdown and set-up, in turns (optional)', '3.9').of(
     ['Gun', 'Breakdown', 'Set up'],
     keysOf(GUN_TURNS).map((row) => [GUN_ROW_LABEL[row], GUN_TURNS[row].breakdown, GUN_TURNS[row]['set-up']]),
-    '100 mm and 52 mm belong to the heavier rows (E-42). The turn in which it begins counts (E-43).',
+    '100 mm and 52 mm belong to the heavier rows (E-42). The turn in which the work begins counts (E-43).',
   ),
   chart('spotting-automatic', 'Automatic spotting', '4.1').of(
     ['The target', 'Within yards', 'Desert'],
@@ -227,7 +227,7 @@ export const CHARTS: readonly Chart[] = [
     ['Range', ...DA],
     BANDS.map((band) => [capital(band), ...DA.map((da) => boxText(TO_HIT[band][da]))]),
     `Maximum is under ${EFFECTIVE_YARDS.from} yards, Effective ${EFFECTIVE_YARDS.from} to ${EFFECTIVE_YARDS.to}, Long all beyond (E-2).`,
-    `${CONFIRM_NOTE} It is rolled for ** and in DD (4.3).`,
+    `${CONFIRM_NOTE} The second roll is made for ** and in DD (4.3).`,
   ),
   chart('kill-dice', 'Direct fire: adjustment to the kill dice', '4.2').of(
     ['TPD', ...RATINGS.map((rating) => `${rating} FP ${fpBand(rating)}`)],

@@ -86,7 +86,7 @@ export const FIRE_FIRST: Check<EaglesUnit, EaglesBattle, 'infantry' | 'enemy'> =
       ? {
           is: 'no',
           fact: `${enemy.name} has not fired at ${infantry.name} yet.`,
-          wanted: 'Wait until its player fires or holds fire.',
+          wanted: 'Wait until the player of that unit fires or holds fire.',
         }
       : { is: 'no', fact: `${enemy.name} may fire first.`, wanted: 'Use `/eagles-assault declare` first.' };
   },

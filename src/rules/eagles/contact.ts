@@ -40,7 +40,7 @@ export function atSection(
   };
 }
 
-const WANTED = 'Move it up to the minefield first.';
+const WANTED = 'Move the unit up to the minefield first.';
 
 function findingAt(unit: EaglesUnit, section: Minefield, spot: Spot, battle: EaglesBattle, reach: number): Finding {
   const far = sectionGap(section, spot);

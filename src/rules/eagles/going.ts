@@ -46,11 +46,12 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
     );
     const lake = lakes.find(({ isCertain }) => isCertain) ?? lakes[0];
     if (!lake || keepsToRoads(battle, way, unit.side)) return null;
-    const where = lake.isCertain ? 'leads' : 'may lead';
     return {
       is: lake.isCertain ? 'no' : 'ask',
-      fact: `The route of ${unit.name} ${where} through ${featureWords(lake.feature)}.`,
-      wanted: 'Go around the lake.',
+      fact: lake.isCertain
+        ? `The route of ${unit.name} leads through ${featureWords(lake.feature)}.`
+        : `The route of ${unit.name} may lead through ${featureWords(lake.feature)}.`,
+      wanted: 'Choose a route around the lake.',
     };
   },
 };
@@ -60,7 +61,7 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
-  ({ tpd }) => (tpd === 'CC' || tpd === 'DD' ? `Leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null),
+  ({ tpd }) => (tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null),
 );
 
 /** 2.4: a stream away from a bridge takes a letter of the movement code. */

@@ -48,7 +48,7 @@ function holdBarrage(desk: Desk, mission: Mission, held: NonNullable<Mission['he
   desk.draft.set('mission', mission.id, { dueTurn });
   return said(
     'mission-slipped',
-    `${name} slips to turn ${dueTurn}, because its battery is in direct support (3.0, E-50).`,
+    `${name} is delayed to turn ${dueTurn}, because its battery is in direct support (3.0, E-50).`,
     mission,
   );
 }
@@ -302,8 +302,8 @@ function strike(
   const summary = `${publicName(mission)} lands: ${hit > 0 ? counted(hit, 'unit') : hidesUnspotted(battle) ? 'no visible units' : 'no units'} in its zone.`;
   const { impact } = missionIn(desk, mission.id);
   const notes = [
-    ...(impact ? [`It falls at ${impact.x}, ${impact.y}.`] : []),
-    ...(passedOver === 0 ? [] : [`Left out, because already destroyed or out of reach: ${passedOver}.`]),
+    ...(impact ? [`The fire falls at ${impact.x}, ${impact.y}.`] : []),
+    ...(passedOver === 0 ? [] : [`Not hit, because already destroyed or out of reach: ${passedOver}.`]),
   ];
   return { ...said('mission-landed', summary), resolutions, notes };
 }

@@ -90,7 +90,7 @@ export const LESSON: Lesson = {
     },
     {
       title: 'Your fire lands',
-      what: 'Your guns have fired. Press *More* under the post of the barrage.',
+      what: 'Your guns have fired. Press *More* under the post about the barrage.',
       why: 'The barrage has landed. A die decides how far it drifts (3.3), and it hits every unit where it falls.',
       showsMap: true,
       before: [{ until: { kind: 'mission-landed' } }],

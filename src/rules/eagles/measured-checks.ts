@@ -22,7 +22,7 @@ function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, fr
 /** The refusal of a typed value. @param key the option in words */
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
-  fact: `The map measures ${words}.`,
+  fact: `The distance on the map is ${words}.`,
   wanted: `Leave out the ${key}, or ask an umpire.`,
 });
 

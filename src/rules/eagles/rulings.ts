@@ -4,7 +4,7 @@ import { type Ruling, rulings } from '../reference.js';
 export const RULINGS: readonly Ruling[] = rulings({
   'E-1 · 4.2': 'The box for INFANTRY at Maximum holds four faces: 0, 9, 8 and 7. The printed "8.7" is a misprint for "8,7".',
   'E-2 · 1.2, 4.2':
-    'Maximum means maximum effect: it is the row for ranges under 300 yards. Effective is 300 to 600 yards, both included; Long is more than 600. With `band` an umpire chooses another row, but the true range still modifies firepower.',
+    'Maximum means maximum effect: it is the row for ranges under 300 yards. Effective is 300 to 600 yards, both included. Long is more than 600. With `band` an umpire chooses another row, but the true range still modifies firepower.',
   'E-3 · 1.2, 4.2':
     'Support, range and movement change the firepower before its rating W to Z is looked up. A result below 1 rates W and rolls no dice. A unit with neither firepower nor support has nothing to modify, so a close target gives it no die.',
   'E-4 · 3.7, 4.3':
@@ -86,7 +86,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in direct support, but cannot fire directly themselves.',
   'E-47 · 1.4': 'A unit that moves takes position AA. People set all other positions, except where drawn cover gives one (E-62).',
   'E-48 · 3.2, 3.11':
-    "Players call fire at registration points. An umpire may allow any other point, given in words or by coordinates. Such a call has the nation's usual lapse and the usual limit of its shift. For a longer lapse the umpire re-dates the mission.",
+    "Players can call fire at registration points. An umpire may allow any other point, in words or by coordinates. The usual time lapse and shift limit of the nation apply. If the lapse should be longer, the umpire can change the turn of the mission.",
   'E-49 · 1.5':
     'A minesweeper clears a section as it moves in. Infantry declares that it clears, enters a known section and stops. It then spends the whole next turn there without moving, firing or fighting, and the section is removed as that turn ends. Infantry already inside may declare at the start of a turn and spends that turn. Hits do not interrupt the clearing, and artillery clears nothing.',
   'E-50 · 3.0, Sequence':
@@ -106,7 +106,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-57 · 4.1, 5.3':
     'On a map of a table an enemy spots a moving unit if any part of its way comes near enough, not only the end. For a suicide squad only enemies spotted by its side can be the nearest enemy.',
   'E-58 · Sequence, 5.2':
-    "In the melee phase only a declared assault allows fire, and the infantry's player declares it. In step 1 the vehicle or bunker may fire at that infantry. In step 2 infantry and weapons in support of either unit may fire at the other. This fire ends when the assault is made or the phase ends. Players cannot fire otherwise; an umpire may let any unit fire, and the post says so. A player rolls the assault after the vehicle or bunker has fired at that infantry, or its player has held its fire (`/eagles-assault hold`); one without firepower is not waited for. An umpire may roll it at once, and its post says if the vehicle or bunker could still have fired. Infantry overrun in the movement phase need not wait. Players can assault with infantry units only, not with guns, heavy weapons, towed guns or staffs.",
+    "In the melee phase only a declared assault allows fire, and the infantry's player declares it. In step 1 the vehicle or bunker may fire at that infantry. In step 2 infantry and weapons in support of either unit may fire at the other. This fire ends when the assault is made or the phase ends. Players cannot fire otherwise. An umpire may let any unit fire, and the post says so. A player rolls the assault after the vehicle or bunker has fired at that infantry, or its player has held its fire (`/eagles-assault hold`). A vehicle or bunker without firepower is not waited for. An umpire may roll it at once, and its post says if the vehicle or bunker could still have fired. Infantry overrun in the movement phase need not wait. Players can assault with infantry units only, not with guns, heavy weapons, towed guns or staffs.",
   'E-59 · Sequence':
     "`/turn status` lists the steps of a phase. In direct fire and melee a post says if an action belongs to an earlier step than the action before it. The action is not refused, because the corners of a table are played side by side. Movement is simultaneous wherever possible, so its steps bind no one. The book's steps do not name infantry or artillery firing at vehicles, fire between infantry and guns, or fire at bunkers.",
   'E-60 · 4.1':
@@ -116,7 +116,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-62 · 1.4, 4.1, 4.11':
     'The middle of a stand shows its drawn ground: woods, a village (a house on the chart), or a road half an inch (50 yards) away or nearer. If several apply, a unit counts in buildings first, then in woods, then on the road. A vehicle on a road through them counts as on the road too, and both lines of the chart apply: 60 + 10 - 20 in a wood. A unit that stands on a road is spotted by enemies within the distance for roads, whichever of them has moved. The other two cases of 4.1 concern a unit that moves, arrives or fires: a reinforcement that comes on close to an enemy is seen, an ambush that sits still is not. As a movement phase ends, a unit in woods or a village that has not moved goes from AA or BB to CC. People decide on defilade and on ground that is not drawn.',
   'E-63 · 4.1, 4.11':
-    'The book says neither when nor how often a side looks. Spotting is part of direct fire (4.0), which comes once in a turn. A side looks for each enemy unit once in a turn, in any phase, with any one of its units. In the advanced game each firer spots for itself, so each unit looks for each enemy once. If every pair of units could look at 60 %, everything would be seen at once, and cover, distance and standing still would not matter. Automatic spotting needs no look and has no limit. A player cannot look again in the turn; an umpire can confirm another look, and the post says so. An undone look does not count.',
+    'The book says neither when nor how often a side looks. Spotting is part of direct fire (4.0), which comes once in a turn. A side looks for each enemy unit once in a turn, in any phase, with any one of its units. In the advanced game each firer spots for itself, so each unit looks for each enemy once. If every pair of units could look at 60 %, everything would be seen at once, and cover, distance and standing still would not matter. Automatic spotting needs no look and has no limit. A player cannot look again in the turn. An umpire can confirm another look, and the post says so. An undone look does not count.',
   'E-64 · 2.2, 2.4':
     'A stream does not slow a unit that crosses it at a bridge of the map, half an inch (50 yards) from it at most. With `ground:map` a move goes at the road rate if its whole way, start and end included, keeps to roads, and no enemy known to its side is within 1,000 yards (4.1) of the way. Its player may choose another rate, because the road rate takes the whole turn on the road and shows the unit.',
   'E-65 · Sequence':
@@ -124,7 +124,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-66 · 1.5, 5.1, 5.2':
     'A stand is an inch square, which is 100 yards of ground. On a map of a table units fight a melee or make an assault if their bases touch: surely up to 100 yards between their middles, surely not beyond 141. Between these the bot asks the people at the table. No unit moves in the melee phase, so an assault is declared on a unit that the infantry already touches. A unit that enters or clears a minefield stands in it or touches it. With figures on a table it may report the mines before its move. A range that a player types is better than the measured one if the difference is more than 100 yards.',
   'E-67 · 2.4':
-    'The book does not name lakes. Fords and small bridges, which let units cross every river, are not found in them. A unit of a player does not enter a drawn lake; its way leads round it, or along a drawn road. A unit that stands in a lake may leave it. An umpire may allow other ways.',
+    'The book does not name lakes. Fords and small bridges, which let units cross every river, are not found in them. A unit of a player cannot enter a drawn lake. The unit must go around the lake, or along a drawn road. A unit that stands in a lake may leave it. An umpire may allow other ways.',
   'E-68 · 3.2, 3.3':
     'A unit has the nation of its side, and follows it if the umpire changes it. A unit that was given a nation of its own keeps that one: its barrages take the lapse and the firing error of its own nation.',
 });

@@ -69,8 +69,8 @@ export function leavesLine(
   if (from && isOnLine(line, from, map, beside) === false)
     return {
       is: 'no',
-      fact: `${nameOf(unit)} stands away from ${line.name}, its line.`,
-      wanted: 'Ask an umpire to place it there.',
+      fact: `${nameOf(unit)} is not on ${line.name}, the line that it must follow.`,
+      wanted: 'Ask an umpire to place the unit there.',
     };
   const found = [...spots, ...between(from ? [from, ...spots] : [], map, beside)].map((spot) =>
     isOnLine(line, spot, map, beside),

@@ -138,7 +138,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     const asked =
       wanted ?? (within === 0 ? 'They must touch.' : `They must be within ${lengthWords(within, this.touching.measure)}.`);
     if (near === null || near === 'unknown')
-      return { is: 'ask', fact: `The map does not show how far ${names} are apart.`, wanted: asked };
+      return { is: 'ask', fact: `The map does not show how far apart ${names} are.`, wanted: asked };
     return {
       is: best.is === null ? 'ask' : 'no',
       fact: `${names} are ${distanceWords(near.far, near.map)} apart.`,

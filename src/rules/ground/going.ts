@@ -29,7 +29,7 @@ export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no 
 
 /** The refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
-  illegal(`${name} moves by the rules on this map. Use ${command}, or ask an umpire to place it.`, ...cites);
+  illegal(`${name} can move only by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
 /** How a rulebook says which units a side knows. */
 export interface Knowing<U extends UnitRow, B extends Battle> {
@@ -143,8 +143,8 @@ export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,
     placeOf(battle, unit.id)
-      ? `${unit.name} has left its place on the map. Use \`/map place\` to put it where it stands, or enter the distance.`
-      : `${unit.name} is not on the map. Use \`/map place\` to put it where it stands, or enter the distance.`,
+      ? `${unit.name} has left its place on the map. Use \`/map place\` to place the unit again, or enter the distance.`
+      : `${unit.name} is not on the map. Use \`/map place\` to place the unit again, or enter the distance.`,
   );
 
 /**

@@ -58,7 +58,9 @@ export const crossesWater = <U extends UnitRow, B extends Battle, R extends stri
     const [bridge] = at;
     return {
       is: 'yes',
-      price: `${isCertain ? 'Crosses' : 'May cross'} ${river.feature.name} away from a ${bridge}${isCertain ? cost : ''}.`,
+      price: isCertain
+        ? `The unit crosses ${river.feature.name} away from a ${bridge}${cost}.`
+        : `The unit may cross ${river.feature.name} away from a ${bridge}.`,
     };
   },
 });

@@ -198,7 +198,7 @@ function requireOn(place: PlaceText, { grid, columns, rows }: Grid, field: strin
   }
   if (place.kind === 'steps' && grid === 'hexes') {
     const wrong = place.strides.find(({ length, direction }) => !Number.isInteger(length) || !HEX_DIRECTIONS.includes(direction));
-    if (wrong) throw invalid(field, 'Steps on hexes are whole, to N, NE, SE, S, SW or NW. Enter steps such as 2NE 1N.');
+    if (wrong) throw invalid(field, 'Steps on hexes are whole numbers, to N, NE, SE, S, SW or NW. Enter steps such as 2NE 1N.');
   }
 }
 
@@ -239,7 +239,7 @@ const MOVES_MAX = 1000;
  */
 export function splitMoves(text: string, field = 'moves'): readonly MoveText[] {
   const moves = text.length > MOVES_MAX ? [] : partsOf(text).map((part) => moveIn(part, field));
-  if (moves.length === 0) throw invalid(field, 'Enter units and where they go, such as A2 E5, "A Coy" 23,18.');
+  if (moves.length === 0) throw invalid(field, 'Enter units and their destinations, such as A2 E5, "A Coy" 23,18.');
   return moves;
 }
 

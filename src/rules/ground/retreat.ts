@@ -51,7 +51,7 @@ export const awayFromEnemies = <U extends UnitRow, B extends Battle>(
       if (!(map.grid === 'hexes' ? goesTowardsOnHexes(from, to, place, back.far, map) : goesTowards(place))) continue;
       return {
         is: 'no',
-        fact: `${nameOf(unit)} would go towards ${nameOf(enemy)}.`,
+        fact: `${nameOf(unit)} would move towards ${nameOf(enemy)}.`,
         wanted: 'Choose a place away from the enemy.',
       };
     }

@@ -88,7 +88,7 @@ export const UNIT = new RowKind({
     routine: true,
     bookkeeping: true,
   }),
-  delayPct: usually(0, share, 'Share of the turn lost standing, in %', 'Movement', {
+  delayPct: usually(0, share, 'Share of the turn lost to interruptions, in %', 'Movement', {
     asked: STATE,
     sheet: 'Delayed',
     words: percent,

@@ -79,9 +79,9 @@ export const LEAVES_WORKS: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'>
   'unit',
   ['distanceYards'],
   ({ fieldwork, entrenched, digTurns }) => {
-    if (entrenched) return 'Leaves its trench.';
-    if (fieldwork !== 'none') return `Leaves its ${FIELDWORK_WORDS[fieldwork]}.`;
-    return digTurns > 0 ? `Loses its ${counted(digTurns, 'turn')} of digging.` : null;
+    if (entrenched) return 'The unit leaves its trench.';
+    if (fieldwork !== 'none') return `The unit leaves its ${FIELDWORK_WORDS[fieldwork]}.`;
+    return digTurns > 0 ? `The unit loses its ${counted(digTurns, 'turn')} of digging.` : null;
   },
 );
 

@@ -34,7 +34,7 @@ export const GROUND: GroundReading<Wtj1943Unit> = {
     { label: 'Mount the horses', procedure: cavalryMount.id, typed: { action: 'mount' } },
     { label: 'Dismount', procedure: cavalryMount.id, typed: { action: 'dismount' } },
     { label: 'Get on a vehicle', procedure: transport.id, typed: { action: 'mount' }, isFor: isFootTroops },
-    { label: 'Get off', procedure: transport.id, typed: { action: 'dismount' }, isFor: isFootTroops },
+    { label: 'Leave vehicle', procedure: transport.id, typed: { action: 'dismount' }, isFor: isFootTroops },
     { label: 'Limber', procedure: gunSetup.id, typed: { action: 'limber' }, isFor: isTowable },
     { label: 'Unlimber, set up', procedure: gunSetup.id, typed: { action: 'unlimber' }, isFor: isTowable },
   ],

@@ -40,7 +40,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'W-22 · 2.4':
     'Infantry in a unit of several vehicles is spread evenly over them, and the fullest vehicles are hit first. An umpire may say otherwise which bases a vehicle carries. If several units are on board, the first on record are on the vehicle hit.',
   'W-23 · 2.3, 2.5':
-    "On a map a leg goes straight from bend to bend, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. A move that certainly comes so near, or leads into a minefield that is drawn as an area, makes its checks due by itself, one for each base that moves. An umpire may type the distance of the edge of a base instead.",
+    "On a map a leg goes straight from waypoint to waypoint, from the middle of a unit. The marker of a minefield stands where the map has a marker of its name. The distance to it is measured from the unit's middle along its last move of the turn. A move that certainly comes so near, or leads into a minefield that is drawn as an area, makes its checks due by itself, one for each base that moves. An umpire may type the distance of the edge of a base instead.",
   'W-24 · 2.2, 2.4':
     "A weapon's set-up uses up its movement, and so does its time behind the tow in the same turn. Only the rest of the turn is left for manhandling.",
   'W-25 · 2.2, 2.5':

@@ -32,8 +32,8 @@ function idNamed(
   const name = textOrNone(given);
   if (name === null) return null;
   const found = rowCalled(unitsOf(battle), name);
-  if (!found) throw invalid(field, `Cannot find a unit called “${name}”. Enter another name, or none.`);
-  if (!isFit(found)) throw invalid(field, `${found.name} is not ${what}. Enter another name, or none.`);
+  if (!found) throw invalid(field, `Cannot find a unit called “${name}”. Enter another name, or leave the field empty.`);
+  if (!isFit(found)) throw invalid(field, `${found.name} is not ${what}. Enter another name, or leave the field empty.`);
   return found.id;
 }
 

@@ -118,7 +118,7 @@ describe('1.8 Paratroop drops', () => {
     ]) {
       const refusal = refusalOf(paratroopDrop, input);
       expect(refusal).toMatchObject({ code: 'ILLEGAL', cites: ['1.8'] });
-      expect(refusal.message).toBe('Nothing would drop. Enter a number of units or gliders.');
+      expect(refusal.message).toBe('No units would drop. Enter a number of units or gliders.');
     }
   });
 });

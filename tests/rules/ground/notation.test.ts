@@ -72,7 +72,7 @@ describe('what is written for a place', () => {
   });
 
   it('steps whole hexes, and never along a side that hexes do not have', () => {
-    expect(() => parsePlace('2E', HEXES)).toThrow('Steps on hexes are whole, to N, NE, SE, S, SW or NW.');
+    expect(() => parsePlace('2E', HEXES)).toThrow('Steps on hexes are whole numbers, to N, NE, SE, S, SW or NW.');
     expect(() => parsePlace('1.5N', HEXES)).toThrow('Steps on hexes are whole');
     expect(parsePlace('2NE 1N', HEXES).kind).toBe('steps');
   });

@@ -322,19 +322,19 @@ describe('Combat: what is refused', () => {
     for (const [input, words] of [
       [
         { defVsTanks: 3, defUnits: 1 },
-        'The factor “defence against tanks” is entered for 3 units, but the defenders have only 1 unit. Enter a smaller number.',
+        'You entered 3 units for the factor “defence against tanks”, but the defenders have only 1 unit. Enter a smaller number.',
       ],
       [
         { attCombinedArms: 3, attUnits: 2 },
-        'The factor “combined-arms attack” is entered for 3 units, but the attackers have only 2 units. Enter a smaller number.',
+        'You entered 3 units for the factor “combined-arms attack”, but the attackers have only 2 units. Enter a smaller number.',
       ],
       [
         { advantage: -2, defUnits: 1 },
-        'The factor “clear tactical advantage” is entered for 2 units, but the defenders have only 1 unit. Enter a smaller number.',
+        'You entered 2 units for the factor “clear tactical advantage”, but the defenders have only 1 unit. Enter a smaller number.',
       ],
       [
         { advantage: 2, attUnits: 1 },
-        'The factor “clear tactical advantage” is entered for 2 units, but the attackers have only 1 unit. Enter a smaller number.',
+        'You entered 2 units for the factor “clear tactical advantage”, but the attackers have only 1 unit. Enter a smaller number.',
       ],
     ] as const)
       expect(refusalOf(combat, { ...EVEN, ...input }).message).toBe(words);
@@ -359,7 +359,7 @@ describe('Combat: what is refused', () => {
     expect(through.cites).toEqual(expect.arrayContaining(['Movement', 'M-17']));
     expect(through.steps).toContainEqual({
       kind: 'note',
-      label: 'An overrun is open after more than half a turn of movement too',
+      label: 'An overrun is possible even after more than half a turn of movement',
       cite: ['Movement', 'M-17'],
       of: 'attMovedPct',
     });
@@ -461,6 +461,6 @@ it('Combat: the words', () => {
     '5 against 10, die 1: score -4, attackers badly beaten. Attackers lose 1 status a unit, defenders 0, attackers are thrown back to their start line.',
   );
   expect(fight({ attStatus: 20, order: 'breakthrough', mostlyArmour: true }, 2, 1, 1).summary).toBe(
-    '20 against 10, die 2: score 12, total success. Attackers lose 1 status a unit, defenders 2, defenders retire 2 km, overrun, and they may fight again.',
+    '20 against 10, die 2: score 12, total success. Attackers lose 1 status a unit, defenders 2, defenders retire 2 km, overrun, and the attackers may fight again.',
   );
 });

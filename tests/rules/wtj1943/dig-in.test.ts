@@ -50,7 +50,7 @@ describe('2.5 Digging-in', () => {
     });
     expect(dig({ work: 'foxholes', turnsDone: 6 }).cites).toContain('W-16');
     expect(dig({ work: 'foxholes', turnsDone: 6 }).summary).toBe(
-      'They dig: 13 more turns to foxholes. Until then, they have hasty works.',
+      'The unit digs. The foxholes need 13 more turns. Until then, the unit has hasty works.',
     );
   });
 
@@ -102,8 +102,8 @@ describe('2.5 Digging-in', () => {
 
   it('is one certain outcome, in one sentence', () => {
     expect(checkedOdds(digIn, { troops: 'infantry', work: 'hasty' })).toEqual([{ outcome: { fieldwork: 'none' }, p: 1 }]);
-    expect(dig({}).summary).toBe('They dig: 5 more turns to hasty works.');
-    expect(dig({ turnsDone: 4 }).summary).toBe('They dig: 1 more turn to hasty works.');
+    expect(dig({}).summary).toBe('The unit digs. The hasty works need 5 more turns.');
+    expect(dig({ turnsDone: 4 }).summary).toBe('The unit digs. The hasty works need 1 more turn.');
     expect(dig({ turnsDone: 5 }).summary).toBe('The hasty works are done.');
     expect(dig({ work: 'foxholes', turnsDone: 19 }).summary).toBe('The foxholes are done.');
     expect(dig({}).input).toEqual({ troops: 'infantry', work: 'hasty', by: 'self', turnsDone: 0, turns: 1, prone: false });

@@ -223,17 +223,17 @@ describe('the move as an effect', () => {
   });
 
   it('is told in one or two sentences', () => {
-    expect(move({ distanceYards: 30, penaltyPct: 25 }).summary).toBe('Moves 30 of at most 75 yards: 45 are left on such ground.');
-    expect(move({}).summary).toBe('The unit may move 100 yards on such ground.');
+    expect(move({ distanceYards: 30, penaltyPct: 25 }).summary).toBe('Moves 30 of 75 yards at most. 45 yards are left in this terrain.');
+    expect(move({}).summary).toBe('The unit may move 100 yards in this terrain.');
     expect(move({ commandPassed: false }).summary).toBe(
-      'With a passed command test, the unit could move 100 yards on such ground.',
+      'With a passed command test, the unit could move 100 yards in this terrain.',
     );
-    expect(move({ goesProne: true }).summary).toBe('The unit may move 100 yards on such ground. The unit goes prone.');
+    expect(move({ goesProne: true }).summary).toBe('The unit may move 100 yards in this terrain. The unit goes prone.');
     expect(move({ startsProne: true, stands: true }).summary).toBe(
-      'The unit may move 100 yards on such ground. The unit stands up.',
+      'The unit may move 100 yards in this terrain. The unit stands up.',
     );
     expect(move({ category: 'prone', startsProne: true }).summary).toBe(
-      'The unit may move 100 yards on such ground. The unit is prone.',
+      'The unit may move 100 yards in this terrain. The unit is prone.',
     );
   });
 });

@@ -125,7 +125,7 @@ describe('2.3 Vehicle Movement: having moved, and facing', () => {
   it('needs a passed command test to move, not to look up', () => {
     illegal({ commandPassed: false, distanceYards: 1 }, '2.1');
     expect(move({ commandPassed: false }).summary).toBe(
-      'With a passed command test, the vehicle could move 400 yards on such ground.',
+      'With a passed command test, the vehicle could move 400 yards in this terrain.',
     );
   });
 
@@ -145,7 +145,7 @@ describe('2.4 Infantry as Riders: where a tank does not go', () => {
   it('but through woods along a road', () => {
     expect(move({ riders: true, enters: 'woods-road', distanceYards: 10 }).outcome.remainingYards).toBe(390);
     const ridden = move({ riders: true, distanceYards: 10 });
-    expect(ridden.steps.map(formatStep)).toContain('With riders it stays out of woods off the road, water and buildings (2.4)');
+    expect(ridden.steps.map(formatStep)).toContain('With riders, the vehicle cannot enter water, buildings, or woods off the road (2.4)');
     expect(move({ distanceYards: 10 }).cites).toEqual(['2.3', '2.1']);
   });
 });
@@ -181,12 +181,12 @@ describe('the vehicle move as a whole', () => {
 
   it('is told in a sentence or two', () => {
     expect(move({ distanceYards: 150, direction: 'backward' }).summary).toBe(
-      'Moves 150 of at most 400 yards: 250 are left on such ground. The vehicle counts as moved and turns round.',
+      'Moves 150 of 400 yards at most. 250 yards are left in this terrain. The vehicle counts as moved and turns round.',
     );
     expect(move({ distanceYards: 50 }).summary).toBe(
-      'Moves 50 of at most 400 yards: 350 are left on such ground. The vehicle counts as stationary.',
+      'Moves 50 of 400 yards at most. 350 yards are left in this terrain. The vehicle counts as stationary.',
     );
-    expect(move({}).summary).toBe('The vehicle may move 400 yards on such ground.');
+    expect(move({}).summary).toBe('The vehicle may move 400 yards in this terrain.');
   });
 });
 

@@ -82,7 +82,7 @@ export const missionResolve = umpireAct({
       const happening = strikeWaiting(desk, due);
       if (happening.kind === 'mission-awaiting')
         throw illegal(
-          `${name} has fallen, but positions do not show who is in its zone. Use \`/artillery targets\` to choose its targets.`,
+          `${name} has landed, but positions do not show which units are in its zone. Use \`/artillery targets\` to choose its targets.`,
           'E-15',
           '3.6',
         );
@@ -149,7 +149,7 @@ export const missionRedate = umpireAct({
     const { turn } = desk.draft.battle.game;
     if (open.status !== 'queued' && !(open.status === 'awaiting-targets' && isUnrolled(open)))
       throw illegal(
-        `${missionName(desk.draft.battle, open)} has already fallen. Choose a mission that is not rolled yet.`,
+        `${missionName(desk.draft.battle, open)} has already landed. Choose a mission that has not been rolled yet.`,
         'Sequence',
       );
     if (dueTurn > turn) notFired(desk, open);

@@ -112,8 +112,8 @@ export const minefieldAdd = umpireAct({
     name: z.string().min(1).max(80).describe('Name of the section'),
     kind: z
       .enum(['hasty', 'deliberate'])
-      .describe('Kind: hasty is open to all, deliberate is hidden until an enemy enters (1.5)'),
-    side: idOf('side', 'Side that laid it. Without one, only umpires know of a deliberate section').optional(),
+      .describe('Kind: everyone sees a hasty one, a deliberate one is hidden until an enemy enters (1.5)'),
+    side: idOf('side', 'Side that laid the section. Without a side, only umpires know of a deliberate section').optional(),
     at: pointFields.at,
     xYards: pointFields.xYards,
     yYards: pointFields.yYards,

@@ -41,7 +41,7 @@ export function ratedAttack(attack: AirAttack, pattern?: Pattern) {
 export const airAttack = eaglesProcedure({
   id: 'eagles.air-attack',
   sections: ['Sequence', '3.6', '6.2', '6.3'],
-  title: "Rating and zone of a sortie's attack",
+  title: "Find the rating and zone of a sortie's attack",
   input: z
     .strictObject({
       attack: z.enum(AIR_ATTACKS).describe('Kind of attack (6.2, 6.3)'),
@@ -77,8 +77,8 @@ export const airAttack = eaglesProcedure({
     const steps = [
       table(`${attack}, ${pattern}`, rating, cite, attack === 'bombs' && 'E-33', attack === 'rockets' && '6.3'),
       result(`Kill dice of ${rating}`, killDice, '3.6'),
-      note(drift ? 'It drifts, without modifiers' : 'It is aimed by eye and does not drift', 'Sequence', 'E-34'),
-      result('FP that it lends in direct support', supportFp, 'E-35'),
+      note(drift ? 'The attack drifts, without modifiers' : 'The attack is aimed by eye and does not drift', 'Sequence', 'E-34'),
+      result('FP lent in direct support', supportFp, 'E-35'),
     ];
     return { outcome, steps, effects: [] };
   },

@@ -125,7 +125,7 @@ const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
       if (reach === true) continue;
       const fact = `${unit.name} is ${farWords(checked.battle, far)} from the sortie.`;
       const wanted = unit.aaUnit
-        ? `Its weapons reach only ${limit} yd. Choose another unit.`
+        ? `The weapons of the unit reach only ${limit} yd. Choose another unit.`
         : `Only AA units can fire from more than ${limit} yd. Choose another unit.`;
       if (reach === false) return { is: 'no', fact, wanted };
     }
@@ -167,7 +167,7 @@ function checkOneKind({ aaWeapon }: EaglesUnit, { many }: FireScene, { standing 
 export const antiAircraft = eaglesProcedure({
   id: 'eagles.anti-aircraft',
   sections: ['6.4'],
-  title: 'Anti-aircraft fire at a sortie',
+  title: 'Fire anti-aircraft weapons at a sortie',
   input: z.strictObject({
     weapon: z.enum(AA_WEAPONS).describe('Column of the table (6.4). AAMGs use hmg'),
     rangeYards: int(0, 20000).describe('Range in yards from the firer to the sortie marker'),
@@ -178,7 +178,7 @@ export const antiAircraft = eaglesProcedure({
   roles: {
     sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer' },
     firer: {
-      description: 'Units that fire at it, all of one kind',
+      description: 'Units that fire at the sortie, all of one kind',
       many: true,
       acts: true,
       fillsFromScene: {
@@ -215,7 +215,7 @@ export const antiAircraft = eaglesProcedure({
       table(`${weapon}: maximum range, yards`, maxRangeYards, '6.4'),
       base(`${weapon}: kill dice each`, dicePerFirer, '6.4'),
       ...when(firers > 1, modifier('Units that fire together', firers, 'E-32')),
-      ...when(!inZone, note('Only AA units fire from outside the zone', 'E-32')),
+      ...when(!inZone, note('Only AA units can fire from outside the zone', 'E-32')),
       result('Kill dice', killDice, '6.4'),
       table('To hit', '0', '6.4'),
       result('Hits', hits, '6.4'),

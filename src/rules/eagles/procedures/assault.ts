@@ -65,12 +65,12 @@ function assaultMade(desk: Desk, id: string, enemy: string | undefined): void {
 export const assault = eaglesProcedure({
   id: 'eagles.assault',
   sections: ['5.2', '5.3', '5.31'],
-  title: 'Infantry assault on a vehicle unit or bunker',
+  title: 'Assault a vehicle unit or bunker with infantry',
   input: z.strictObject({
     target: z.enum(ASSAULT_TARGETS).describe('Kind of target (5.2)'),
     targetSpeed: z.enum(TARGET_SPEEDS).default('none').describe('Code at which the vehicle moved this turn (5.2)'),
     infantryType: z.enum(INFANTRY_TYPES).default('ordinary').describe('Kind of infantry (5.2)'),
-    barred: flag('The infantry won such an assault last turn (5.2)'),
+    barred: flag('The infantry won an assault last turn (5.2)'),
   }),
   roles: {
     infantry: {
@@ -128,7 +128,7 @@ export const assault = eaglesProcedure({
       result('Die with modifiers', total, '5.2'),
       success && !survives ? result('Infantry', 'destroyed', '5.3', '5.31') : result('Infantry', infantryFate, '5.2'),
       result('Target', success ? 'destroyed' : 'unharmed', '5.2'),
-      ...when(survives, note('It may not assault next turn', '5.2')),
+      ...when(survives, note('The infantry cannot assault next turn', '5.2')),
     ];
 
     const effects: EaglesEffect<'infantry' | 'enemy'>[] = survives

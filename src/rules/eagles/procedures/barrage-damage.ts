@@ -44,7 +44,7 @@ function confirmOf(da: Da, tpd: Tpd, site: TargetSite, star: boolean): Confirm {
 export const barrageDamage = eaglesProcedure({
   id: 'eagles.barrage-damage',
   sections: ['1.3', '3.5', '3.6', '3.7', '3.8', '6.3'],
-  title: 'Barrage or air attack on one target',
+  title: 'Roll the effect of a barrage or air attack on one target',
   input: z.strictObject({
     rating: z.enum(BARRAGE_RATINGS).describe('Rating of the barrage or attack (3.6, 6.2)'),
     targetDa,
@@ -55,7 +55,7 @@ export const barrageDamage = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The barrage or sortie that lands',
+      description: 'Barrage or sortie that takes effect',
       acts: true,
       fillsFromScene: {
         rating: (row, { battle }) => (row.rating as BarrageRating | null) ?? missionFire(row as Mission, battle)?.rating,

@@ -79,7 +79,7 @@ function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | u
 export const barrageDrift = eaglesProcedure({
   id: 'eagles.barrage-drift',
   sections: ['3.3'],
-  title: 'Firing error of a barrage',
+  title: 'Roll the firing error of a barrage',
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('Kind of map, for the error chart (3.3)'),
@@ -92,7 +92,14 @@ export const barrageDrift = eaglesProcedure({
       if (!advanced) return;
       for (const [key, value] of Object.entries({ nation, rangeYards })) {
         if (value === undefined)
-          ctx.addIssue({ code: 'custom', path: [key], message: 'The advanced game needs this value. Enter it.' });
+          ctx.addIssue({
+            code: 'custom',
+            path: [key],
+            message:
+              key === 'nation'
+                ? 'The advanced game needs the nation of the guns. Choose a nation.'
+                : 'The advanced game needs the range. Enter it in yards.',
+          });
       }
     }),
   roles: {
@@ -174,7 +181,7 @@ export const barrageDrift = eaglesProcedure({
     return { outcome, steps, effects: [] };
   },
   oddsOver: ['errorYards', 'errorHexes', 'direction'],
-  measure: { label: 'error, as a minus', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
+  measure: { label: 'error (negative)', of: ({ errorYards, errorHexes }) => 0 - errorYards - errorHexes },
   summary: ({ errorYards, errorHexes, direction }) =>
     direction === 'none'
       ? 'On target: no error.'

@@ -73,7 +73,7 @@ function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | unde
 export const barrageRating = eaglesProcedure({
   id: 'eagles.barrage-rating',
   sections: ['3.6', '3.8'],
-  title: 'Rating of a barrage from guns, calibre and pattern',
+  title: 'Find the rating of a barrage from guns, calibre and pattern',
   input: z
     .strictObject({
       source: z.enum(SOURCES).default('battery').describe('Kind of guns (3.6, 3.8)'),
@@ -85,7 +85,14 @@ export const barrageRating = eaglesProcedure({
       if (source === 'naval') return;
       for (const [key, value] of Object.entries({ guns, calibreMm })) {
         if (value === undefined)
-          ctx.addIssue({ code: 'custom', path: [key], message: 'Guns other than naval guns need this value. Enter it.' });
+          ctx.addIssue({
+            code: 'custom',
+            path: [key],
+            message:
+              key === 'guns'
+                ? 'The number of guns is missing. Enter a number, unless the guns are naval.'
+                : 'The calibre of the guns is missing. Enter it in mm, unless the guns are naval.',
+          });
       }
     })
     .transform(({ source, guns, calibreMm, pattern }) => {

@@ -57,7 +57,7 @@ export function placedUnits(battle: EaglesBattle, impact: Point | null): PlacedU
 export const barrageZone = eaglesProcedure({
   id: 'eagles.barrage-zone',
   sections: ['3.6', '6.2'],
-  title: 'Units in the zone of a barrage or sortie',
+  title: 'Find the units in the zone of a barrage or sortie',
   input: z
     .strictObject({
       map: z.enum(MAPS).default('table').describe('Kind of map: a disc on a table, or hexes (3.6)'),

@@ -67,7 +67,7 @@ function ratingOf(fp: number): Rating {
 function sortieFp(sortie: Mission, { one, battle }: EaglesScene<'firer'>): number {
   const firer = one('firer');
   if (firer && firer.side !== sortie.side)
-    throw illegal(`That sortie is not on the side of ${firer.name}. Choose another sortie.`, '3.0');
+    throw illegal(`That sortie and ${firer.name} are on different sides. Choose another sortie.`, '3.0');
   if (!isSortie(sortie) || sortie.task !== 'direct-support' || !isDue(sortie, battle.game.turn))
     throw illegal('That sortie cannot lend firepower now. Choose one in direct support that arrives this turn.', '3.0', 'E-50');
   const rating = missionFire(sortie, battle)?.rating;
@@ -114,13 +114,13 @@ function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd
 function whyNoDice(shot: Shot): string | null {
   const { baseFp, rangeModifier, adjustment, effectiveFp, killDice } = diceOf(shot);
   if (killDice > 0) return null;
-  if (baseFp === 0) return 'This shot cannot hit, because the firer has no firepower left.';
+  if (baseFp === 0) return 'This shot cannot hit, because the firer has no firepower left. Choose another unit.';
   const changes = [
     ...(rangeModifier === 0 ? [] : [`${rangeModifier > 0 ? '+' : ''}${rangeModifier} for ${shot.rangeYards} yd`]),
     ...(shot.firerMoved ? [`${FIRER_MOVED_MODIFIER} for moving`] : []),
     ...(effectiveFp <= 0 || adjustment === 0 ? [] : [`${adjustment} for ${shot.targetTpd}`]),
   ];
-  return `This shot cannot hit, because it has no kill dice (firepower ${baseFp}, ${changes.join(', ')}).`;
+  return `This shot cannot hit, because it has no kill dice (firepower ${baseFp}, ${changes.join(', ')}). Choose another target.`;
 }
 
 /**
@@ -141,7 +141,7 @@ function fireStep({ one, battle }: EaglesScene<'firer' | 'target'>): PhaseStep |
 export const directFire = eaglesProcedure({
   id: 'eagles.direct-fire',
   sections: ['1.2', '1.4', '3.0', '3.1', '3.9', '4.2', '4.3'],
-  title: 'Direct fire of one unit at one target',
+  title: 'Fire with one unit at one target',
   input: schema,
   roles: {
     firer: {

@@ -52,13 +52,13 @@ const GUN_CHANGE: Readonly<Record<GunAction, { during: EaglesUnit['gunState']; a
 export const gunSetup = eaglesProcedure({
   id: 'eagles.gun-setup',
   sections: ['3.9'],
-  title: 'Breakdown and set-up time of guns',
+  title: 'Break down or set up guns',
   input: z
     .strictObject({
       gun: z.enum(GUN_TYPES).describe('Type of gun (3.9)'),
       calibreMm: z.number().min(10).max(1000).optional().describe('Calibre in mm (3.9). Not needed if self-propelled'),
       action: z.enum(GUN_ACTIONS).describe('Breaking down or setting up (3.9)'),
-      turn: int(1, 1000).describe('Turn in which it begins'),
+      turn: int(1, 1000).describe('Turn in which the change begins'),
       offBoard: flag('The battery is off the board (3.9)'),
       gunState: z.enum(GUN_STATES).optional().describe('Present state of the gun (3.9)'),
     })
@@ -100,7 +100,7 @@ export const gunSetup = eaglesProcedure({
       outcome,
       steps: [
         table(`${GUN_ROW_LABEL[row]}, ${action}: turns`, turns, '3.9', isBetweenRows(gun, calibreMm ?? 0) && 'E-42'),
-        result('Neither fires nor moves up to turn', outcome.lastBusyTurn, '3.9'),
+        result('Cannot fire or move until the end of turn', outcome.lastBusyTurn, '3.9'),
         result(`${action === 'set-up' ? 'Deployed' : 'In transit'} from turn`, readyTurn, 'E-43'),
       ],
       effects,

@@ -81,7 +81,7 @@ function lastHexOtherwise(scene: EaglesScene<'unit'>, typed: Json): HexTerrain |
 export const hexPath = eaglesProcedure({
   id: 'eagles.hex-path',
   sections: ['2.1', '2.2', '2.5'],
-  title: 'Cost of a path on a hex grid',
+  title: 'Move along a path on a hex grid, and show the cost',
   input: z.strictObject({
     mp: int(0, 9).describe('Movement points that the unit has (2.1)'),
     path: z
@@ -129,7 +129,7 @@ export const hexPath = eaglesProcedure({
       const cost = costOfStep(step, mpLeft);
       const label = `Hex ${hexesEntered + 1}: ${step.turn ? 'turn, ' : ''}${step.terrain}`;
       if (cost === null) {
-        steps.push(note(`${label}: too dear with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
+        steps.push(note(`${label}: costs too much, with ${mpLeft} left`, '2.5', ...rulingsOn(step)));
         break;
       }
       steps.push(modifier(label, -cost, '2.5', ...rulingsOn(step)));

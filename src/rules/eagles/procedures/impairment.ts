@@ -45,7 +45,7 @@ function checkOwn({ side }: EaglesUnit, _battle: EaglesBattle, { standing, sideI
 export const impairment = eaglesProcedure({
   id: 'eagles.impairment',
   sections: ['1.2', '1.7', '4.3'],
-  title: 'Impairments of a unit',
+  title: 'Add impairments to a unit',
   input: z.strictObject({
     kind: z.enum(KINDS).describe('Kind of unit'),
     baseFp: int(0, 40).describe('Firepower in the order of battle (1.2)'),
@@ -75,7 +75,7 @@ export const impairment = eaglesProcedure({
     const steps = [
       base('Steps', stepsTotal, '1.7', isRuled && 'E-7'),
       base('FP in the order of battle', baseFp, '1.2'),
-      base('Impairments in all', outcome.impairments, '1.7', '4.3'),
+      base('Total impairments', outcome.impairments, '1.7', '4.3'),
       table('FP lost by each', fpPerStep, '1.7'),
       result('Steps left', outcome.stepsLeft, '1.7'),
       result(outcome.destroyed ? 'Destroyed, FP' : 'Present FP', outcome.fp, '1.7'),

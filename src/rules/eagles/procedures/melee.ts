@@ -69,7 +69,7 @@ function fateEffect<R extends string>(role: R, fate: Fate): EaglesEffect<R> {
 export const melee = eaglesProcedure({
   id: 'eagles.melee',
   sections: ['5.1', '5.3', '5.31'],
-  title: 'Infantry melee',
+  title: 'Fight an infantry melee',
   input: z.strictObject({
     attackerFp: int(0, 40).describe("Attacker's present firepower (5.1)"),
     defenderFp: int(0, 40).describe("Defender's present firepower (5.1)"),
@@ -139,7 +139,7 @@ export const melee = eaglesProcedure({
       defenderWins && defenderFate === 'destroyed'
         ? result('Defender', defenderFate, '5.3', 'E-25')
         : result('Defender', defenderFate, '5.1'),
-      ...when(attackerMustContinue, note('The squad must go on attacking', '5.31', 'E-25')),
+      ...when(attackerMustContinue, note('The squad must continue to attack', '5.31', 'E-25')),
     ];
 
     const outcome = {
@@ -161,7 +161,7 @@ export const melee = eaglesProcedure({
   remarks: unspottedRemarks('attacker', 'defender'),
   oddsOver: ['winner', 'attackerFate', 'defenderFate'],
   measure: {
-    label: 'enemy units destroyed less own',
+    label: 'enemy units destroyed, minus own',
     of: ({ attackerFate, defenderFate }) => Number(defenderFate === 'destroyed') - Number(attackerFate === 'destroyed'),
   },
   summary: ({ attackerTotal, defenderTotal, winner, attackerFate, defenderFate, attackerMustContinue }) => {

@@ -57,7 +57,7 @@ const reachOf = ({ moveCode }: EaglesUnit): number => ALLOWANCES[STRATEGIC_CODE[
 export const minefield = eaglesProcedure({
   id: 'eagles.minefield',
   sections: ['1.5'],
-  title: 'Entry of a unit into a minefield section',
+  title: 'Enter a minefield section with a unit',
   input: z.strictObject({
     targetDa: targetDa.describe("The unit's armour class (1.3)"),
     entrant: z.enum(ENTRANTS).default('ordinary').describe('Way of entering (1.5). Clearing must be declared beforehand'),

@@ -230,7 +230,7 @@ const tidy = (inches: number): number => Number(inches.toFixed(9));
 export const movement = eaglesProcedure({
   id: 'eagles.movement',
   sections: ['1.6', '2.1', '2.2', '2.3', '2.4', '2.5', 'Sequence'],
-  title: 'Movement allowance',
+  title: 'Move a unit, or show its movement allowance',
   input: z.strictObject({
     code: z.enum(MOVE_CODES).describe('Movement code: A foot, B truck, C slow, D moderate, E fast'),
     mode: z.enum(MOVE_MODES).default('cross-country').describe('Kind of move. Strategic-road takes the whole turn (2.2)'),
@@ -329,7 +329,7 @@ export const movement = eaglesProcedure({
         modifier('Moved on the road, inches', roadInchesUsed === 0 ? 0 : -roadInchesUsed, '2.2', 'E-36'),
         result('Inches left', remainingInches, '2.2', 'E-36'),
       ),
-      ...(movedInches === undefined ? [] : [telling('movedInches', result('Goes, inches', movedInches, '2.1'))]),
+      ...(movedInches === undefined ? [] : [telling('movedInches', result('Moves, inches', movedInches, '2.1'))]),
     ];
 
     const effects: EaglesEffect<'unit'>[] = [{ kind: 'record-move', role: 'unit', code: recordedCode(effectiveCode) }];

@@ -90,7 +90,7 @@ function cameDown(desk: Desk, id: string): Further {
 export const paratroopDrop = eaglesProcedure({
   id: 'eagles.paratroop-drop',
   sections: ['1.8'],
-  title: 'Scatter of a parachute drop',
+  title: 'Roll the scatter of a parachute drop',
   input: z.strictObject({
     time: z.enum(DROP_TIMES).describe('Day or night drop (1.8)'),
     units: int(0, 30).describe('Number of parachute units that drop (1.8)'),
@@ -124,7 +124,7 @@ export const paratroopDrop = eaglesProcedure({
         'The centre of the zone has two coordinates. Enter both.',
       );
     const zone = zoneXYards === undefined ? {} : { zone: { x: zoneXYards || 0, y: zoneYYards! || 0 } }; // never -0
-    if (units === 0 && gliders === 0) throw illegal('Nothing would drop. Enter a number of units or gliders.', '1.8');
+    if (units === 0 && gliders === 0) throw illegal('No units would drop. Enter a number of units or gliders.', '1.8');
 
     const { total: onZone, parts: landings } = dice.tally(
       units,

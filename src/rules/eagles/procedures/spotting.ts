@@ -151,7 +151,7 @@ function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
 export const spotting = eaglesProcedure({
   id: 'eagles.spotting',
   sections: ['4.1', '4.11'],
-  title: 'Spotting attempt by a unit at an enemy',
+  title: 'Try to spot an enemy with a unit',
   isLook: true,
   input: schema,
   roles: {

@@ -46,7 +46,7 @@ function passesOf({ nation, formation, weapon, year }: Candidate): Readonly<Reco
 export const suicideSquad = eaglesProcedure({
   id: 'eagles.suicide-squad',
   sections: ['5.3', '5.31'],
-  title: 'Suicide squad: whether a unit can become one',
+  title: 'Check whether a unit can become a suicide squad',
   input: z.strictObject({
     nation: nation.describe('Nation of the unit (5.31)'),
     formation: z.enum(FORMATIONS).default('other').describe('Formation of the unit (5.31)'),
@@ -76,8 +76,8 @@ export const suicideSquad = eaglesProcedure({
       ),
       ...when(
         eligible,
-        note('It must try to assault the nearest enemy unit or bunker this turn', '5.3'),
-        result('Destroyed though it wins', destroyedAfterMelee, '5.3', '5.31'),
+        note('The squad must try to assault the nearest enemy unit or bunker this turn', '5.3'),
+        result('Destroyed even if the squad wins', destroyedAfterMelee, '5.3', '5.31'),
       ),
     ];
 

@@ -99,7 +99,7 @@ function checkOrdered({ name }: EaglesUnit): void {
 export const timeLapse = eaglesProcedure({
   id: 'eagles.time-lapse',
   sections: ['3.1', '3.11', '3.2', '3.5', '3.8', '6.1'],
-  title: 'Time lapse of an order to a battery or sortie',
+  title: 'Find the time lapse of an order to a battery or sortie',
   input,
   roles: {
     battery: {
@@ -137,14 +137,14 @@ export const timeLapse = eaglesProcedure({
       base('Current turn', turn, order === 'sortie' ? '6.1' : '3.1'),
       table(order === 'fire' ? `FIRE, ${nation}` : order.toUpperCase(), usualTurns, ...citesOfOrder(call)),
       ...when(call.counterBattery, note('At an off-board battery', '3.5')),
-      ...when(call.freePoint, note('At an unregistered point, as the umpire allows', 'E-48')),
+      ...when(call.freePoint, note('At an unregistered point, allowed by the umpire', 'E-48')),
       ...when(delayed, modifier('Battery suppressed', 1, 'E-12')),
       ...when(
         shifted,
         modifier(addYards < 0 ? 'Drop, yards' : 'Add, yards', Math.abs(addYards), '3.11'),
         modifier(rightYards < 0 ? 'Left, yards' : 'Right, yards', Math.abs(rightYards), '3.11'),
       ),
-      result('Lands in turn', dueTurn ?? 'never: it ends', ORDER_CITE[order]),
+      result('Lands in turn', dueTurn ?? 'never: the mission ends', ORDER_CITE[order]),
     ];
     const outcome = {
       lapseTurns,

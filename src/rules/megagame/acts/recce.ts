@@ -28,7 +28,7 @@ function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
   const zones = isNew ? [...group.zones, zone] : group.zones;
   if (isNew && zones.length > group.squadrons && !desk.isLeft)
     throw illegal(
-      `${group.name} has ${squadronWords(group)}, one for each zone, and has already looked at ${group.zones.join(', ') || 'none'}. Choose another group.`,
+      `${group.name} has ${squadronWords(group)} and can look at one zone for each. Zones already seen: ${group.zones.join(', ') || 'none'}. Choose another group.`,
       'Air Recce',
     );
   desk.draft.set(AIR_GROUP, group.id, { zones, flown: true });
@@ -85,7 +85,7 @@ export const recce = defineAct({
     unitsInSquare: unitsInSquare
       .unwrap()
       .optional()
-      .describe('Number of units in its map square, the target included (Air Recce)'),
+      .describe('Number of units in the map square of the target, target included (Air Recce)'),
   }),
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);

@@ -105,13 +105,13 @@ const HIDDEN: Readonly<Record<'die' | 'score', number>> & { readonly report: Rec
 export const airRecce = megagameProcedure({
   id: 'megagame.air-recce',
   sections: ['Air Recce'],
-  title: 'Air recce: report on one target',
+  title: 'Roll the air recce report on one target',
   input: z.strictObject({
     target: z.enum(TARGETS).describe('Kind of target. Guns and dumps count as infantry (Air Recce)'),
     moving: z.boolean().describe('The target is on the move (Air Recce)'),
     cover: z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
     armoured: flag('The target is armoured, with no cover in built-up areas (Air Recce)'),
-    unitsInSquare: int(1, 50).default(1).describe('Number of units in its map square, the target included (Air Recce)'),
+    unitsInSquare: int(1, 50).default(1).describe('Number of units in the map square of the target, target included (Air Recce)'),
   }),
   roles: {
     unit: {

@@ -126,7 +126,7 @@ function nobodyGets(scene: ResupplyScene): readonly string[] {
 export const airResupply = megagameProcedure({
   id: 'megagame.air-resupply',
   sections: ['Air Resupply'],
-  title: 'Air resupply: supply points that arrive by air',
+  title: 'Roll how many supply points arrive by air',
   input: z.strictObject({
     points: int(1, MOST_POINTS).describe('Supply points sent to one zone (Air Resupply)'),
     poorTerrain: flag('The ground is poor, -1 (Air Resupply)'),

@@ -69,7 +69,7 @@ function flownBefore(scene: Scene): readonly string[] {
 export const airSupport = megagameProcedure({
   id: 'megagame.air-support',
   sections: ['Air-Ground Attacks', 'Combat'],
-  title: 'Air support: level by number of squadrons',
+  title: 'Find the level of air support by number of squadrons',
   input: z.strictObject({
     nation: z.enum(NATIONS).describe('Nation of the ground-attack squadrons (Air-Ground Attacks)'),
     groundAttackSqns: int(0, 100).default(0).describe('Ground-attack squadrons over this combat (Air-Ground Attacks)'),
@@ -88,7 +88,7 @@ export const airSupport = megagameProcedure({
       },
     },
     supports: {
-      description: 'Units to support in their next fight. Or choose it in the fight (M-37)',
+      description: 'Units to support in their next fight. Default: choose the support in the fight (M-37)',
       many: true,
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),

@@ -83,13 +83,13 @@ const IN_RANGE: Check<MegagameUnit, MegagameBattle, 'guns' | 'supports' | 'targe
 export const artillerySupport = megagameProcedure({
   id: 'megagame.artillery-support',
   sections: ['Supporting Artillery', 'Combat', 'Movement'],
-  title: 'Supporting artillery: status that it adds to a combat',
+  title: 'Find the status that supporting artillery adds to a combat',
   input: z.strictObject({
     artillery: z.enum(ARTILLERY).describe('Kind of artillery (Supporting Artillery)'),
     rangeKm: number(0, 100).describe('Range to the target in km. Default: measured on the map'),
     status: int(1, 200).describe('Total status of the units that fire (Supporting Artillery)'),
     units: int(1, 30).default(1).describe('Number of units that fire (Combat)'),
-    movedPct: movedPct.describe('Largest share of the turn that any of them has moved, in % (Movement)'),
+    movedPct: movedPct.describe('Largest share of the turn that any firing unit has moved, in % (Movement)'),
   }),
   roles: {
     guns: {
@@ -105,7 +105,7 @@ export const artillerySupport = megagameProcedure({
       check: checkArtilleryOf('Supporting Artillery'),
     },
     supports: {
-      description: 'Units to support in their next fight. Or choose it in the fight (M-37)',
+      description: 'Units to support in their next fight. Default: choose the support in the fight (M-37)',
       many: true,
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
@@ -136,7 +136,7 @@ export const artillerySupport = megagameProcedure({
     const isRounded = band === 'long' && isHalf(status, 1, 2);
     const reach = `effective to ${effectiveKm} km, long ${longKm === null ? 'n.a.' : `to ${longKm} km`}`;
     const steps = [
-      ...when(moved > 0, note(`Moved for ${moved} % of the turn: up to half it still fires`, 'Movement', 'M-5')),
+      ...when(moved > 0, note(`Moved for ${moved} % of the turn: artillery can fire up to half`, 'Movement', 'M-5')),
       base('Status of the artillery', status, 'Supporting Artillery'),
       table(`${artillery}: ${reach}`, band, 'Supporting Artillery'),
       ...when(band === 'long', modifier('Long range: half status', '1/2', 'Supporting Artillery')),

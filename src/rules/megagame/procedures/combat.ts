@@ -58,8 +58,8 @@ const input = z.strictObject({
   defNoFuel: units('Mechanised or armoured defenders without fuel: -1 each'),
   defVsTanks: units('Units against tanks: +1 each in close country, -1 each unsupported in the open'),
   defAir: air.describe("Defenders' air support: +4, +6, +8, +10"),
-  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage, negative for defenders'),
-  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. All but open is close country"),
+  advantage: int(-30, 30).default(0).describe('Units with a clear tactical advantage. Negative: units of the defenders'),
+  terrain: z.enum(TERRAINS).default('open').describe("Defenders' ground. Everything except open counts as close country"),
 });
 type Input = z.output<typeof input>;
 
@@ -99,7 +99,7 @@ function refuseForbidden(given: Input): void {
     const all = side === 'attackers' ? given.attUnits : given.defUnits;
     if (number > all)
       throw illegal(
-        `The factor “${COUNT_WORDS[key]}” is entered for ${counted(number, 'unit')}, but the ${side} have only ${counted(all, 'unit')}. Enter a smaller number.`,
+        `You entered ${counted(number, 'unit')} for the factor “${COUNT_WORDS[key]}”, but the ${side} have only ${counted(all, 'unit')}. Enter a smaller number.`,
         'Combat',
         'M-8',
       );
@@ -255,7 +255,7 @@ function resultSteps(outcome: CombatOutcome): readonly Step[] {
 export const combat = megagameProcedure({
   id: 'megagame.combat',
   sections: ['Combat', 'Results Table', 'Supporting Artillery', 'Movement'],
-  title: 'Combat: a ground attack',
+  title: 'Fight a ground attack',
   input,
   roles: {
     attackers: {
@@ -314,7 +314,7 @@ export const combat = megagameProcedure({
         ...def.steps,
         ...when(
           !mayFightAfter(given.attMovedPct),
-          telling('attMovedPct', note('An overrun is open after more than half a turn of movement too', 'Movement', 'M-17')),
+          telling('attMovedPct', note('An overrun is possible even after more than half a turn of movement', 'Movement', 'M-17')),
         ),
         ...resultSteps(outcome),
       ],
@@ -328,7 +328,7 @@ export const combat = megagameProcedure({
   remarks: (scene, outcome) => combatRemarks(scene, outcome?.defMayCounterAttack),
   oddsOver: ['result', 'overrun'],
   measure: {
-    label: 'rows of the results table above badly beaten',
+    label: 'result, in rows above badly beaten',
     of: ({ result }) => COMBAT_RESULTS.length - 1 - COMBAT_RESULTS.indexOf(result),
   },
   summary: ({ attTotal, defTotal, die, score, result, retreatKm, attRetreatKm, overrun, mayFightAgain, ...losses }) => {
@@ -337,7 +337,7 @@ export const combat = megagameProcedure({
       `defenders ${losses.defLossPerUnit}`,
       ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
       ...(attRetreatKm > 0 ? ['attackers are thrown back to their start line'] : []),
-      ...(overrun ? [`overrun${mayFightAgain ? ', and they may fight again' : ''}`] : []),
+      ...(overrun ? [`overrun${mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),
     ];
     return `${attTotal} against ${defTotal}, die ${die}: score ${score}, ${RESULT_WORDS[result]}. ${capital(parts.join(', '))}.`;
   },
@@ -347,7 +347,7 @@ export const combat = megagameProcedure({
       `attackers lose ${losses.attLossPerUnit} status a unit, defenders ${losses.defLossPerUnit}`,
       ...(retreatKm > 0 ? [`defenders retire ${retreatKm} km`] : []),
       ...(attRetreatKm > 0 ? ['attackers go back to their start line'] : []),
-      ...(overrun ? [`overrun${losses.mayFightAgain ? ', they may fight again' : ''}`] : []),
+      ...(overrun ? [`overrun${losses.mayFightAgain ? ', and the attackers may fight again' : ''}`] : []),
       `score ${score}`,
     ].join(', '),
   }),

@@ -47,7 +47,7 @@ const lossEffects = <R extends string>(role: R, amount: number): readonly Megaga
 export const fighterCombat = megagameProcedure({
   id: 'megagame.fighter-combat',
   sections: ['Fighter v Fighter'],
-  title: 'Fighters against fighters',
+  title: 'Fight with fighters against fighters',
   input: z.strictObject({
     sideASqns: int(1, 100).describe('Fighter squadrons of side A (Fighter v Fighter)'),
     sideBSqns: int(1, 100).describe('Fighter squadrons of side B (Fighter v Fighter)'),
@@ -124,7 +124,7 @@ export const fighterCombat = megagameProcedure({
     };
   },
   oddsOver: ['result', 'aLossSqns', 'bLossSqns'],
-  measure: { label: 'squadrons of B lost, less those of A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
+  measure: { label: 'squadrons of B lost, minus those of A', of: ({ aLossSqns, bLossSqns }) => bLossSqns - aLossSqns },
   summary: ({ winner, aLossSqns, bLossSqns }) =>
     `${winner === 'none' ? 'A draw' : `Side ${winner.toUpperCase()} wins`}: A loses ${counted(aLossSqns, 'squadron')}, B loses ${bLossSqns}.`,
   tone: ({ result }) => (result === 'draw' ? 'effect' : 'decisive'),

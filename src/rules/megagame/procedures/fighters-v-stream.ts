@@ -37,7 +37,7 @@ function streamOf(group: AirGroup): Stream {
 export const fightersVStream = megagameProcedure({
   id: 'megagame.fighters-v-stream',
   sections: ['Fighter v Transport'],
-  title: 'Fighters against transports or bombers',
+  title: 'Attack transports or bombers with fighters',
   input: z.strictObject({
     fighterSqns: int(0, 100).describe('Interceptors left after the fight with the cover (Fighter v Transport)'),
     beatCover: z.boolean().describe('The interceptors beat the cover, or there was none (Fighter v Transport)'),

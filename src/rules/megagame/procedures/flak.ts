@@ -67,7 +67,7 @@ const asGroup = (row: unknown): AirGroup => row as AirGroup;
 export const flak = megagameProcedure({
   id: 'megagame.flak',
   sections: ['Flak'],
-  title: 'Flak: losses of an air group to one kind of flak',
+  title: 'Roll the losses of an air group to one kind of flak',
   input: z.strictObject({
     flak: z.enum(FLAK).describe('Kind of flak (Flak)'),
     target: z.enum(FLAK_TARGETS).describe('Kind of pass: flying over, or landing and dropping (Flak)'),
@@ -129,7 +129,7 @@ export const flak = megagameProcedure({
     };
   },
   oddsOver: ['statusLost', 'serialsLost'],
-  measure: { label: 'status and serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
+  measure: { label: 'status lost plus serials lost', of: ({ statusLost, serialsLost }) => statusLost + serialsLost },
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `${counted(serials, 'serial')}: none hit.`

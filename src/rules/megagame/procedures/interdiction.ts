@@ -197,10 +197,10 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
       outside &&
       invalid(
         key,
-        `${outside.unit.name} does not stand in that area of the map. Enter the number of units there, or choose others.`,
+        `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`,
       ),
     words: (isOpen) =>
-      `${counted(counts.length, 'unit')} in the area, told by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
+      `${counted(counts.length, 'unit')} in the area, by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
   };
 }
 
@@ -241,8 +241,9 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
       return place !== undefined && squares.has(squareIn(checked.battle, place));
     });
     if (own.length === 0) return null;
-    const stand = own.length === 1 ? 'unit stands' : 'units stand';
-    return { is: 'yes', price: `Your own ${stand} in the area: ${own.map(({ name }) => name).join(', ')}.` };
+    const names = own.map(({ name }) => name).join(', ');
+    const price = own.length === 1 ? `One of your own units is in the area: ${names}.` : `Your own units are in the area: ${names}.`;
+    return { is: 'yes', price };
   },
 };
 
@@ -250,7 +251,7 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
 export const interdiction = megagameProcedure({
   id: 'megagame.interdiction',
   sections: ['Bombing/Interdiction', 'Combat'],
-  title: 'Bombing, interdiction, flak suppression, long-range shelling',
+  title: 'Roll bombing, interdiction, flak suppression or long-range shelling',
   input: z.strictObject({
     tacticalSqns: int(0, 100).default(0).describe('Number of tactical squadrons'),
     artilleryBns: int(0, 100).default(0).describe('Number of long-range artillery battalions, moved half a turn at most (M-5)'),
@@ -261,7 +262,7 @@ export const interdiction = megagameProcedure({
       .optional()
       .meta({ place: true, description: 'Map squares to attack, separated by semicolons, such as D4; D5' }),
     squares: int(1, MOST_SQUARES).default(1).describe('Number of map squares over which the force is spread'),
-    units: int(1, 40).describe('Number of units in the area, each rolled for'),
+    units: int(1, 40).describe('Number of units in the area. Each is rolled for'),
     mission: z.enum(MISSIONS).default('interdiction').describe('Mission. Suppressed flak cannot fire either (M-24)'),
   }),
   roles: {
@@ -335,7 +336,7 @@ export const interdiction = megagameProcedure({
       by === reached && !isPlain(perSquare, column);
     const { lossCount, immobilisedCount } = outcome;
     const steps = [
-      ...when(ammoSp > 0, note('Artillery fires after half a turn of movement at most', 'M-5')),
+      ...when(ammoSp > 0, note('Artillery can fire after half a turn of movement at most', 'M-5')),
       table(
         `Row ${reached}, a square: ${printedSqns(printed.tactical)} tactical squadrons or battalions, or ${printedSqns(printed.heavy)} heavy`,
         `loss ${printedFaces(columns.loss)}, immobilised ${printedFaces(columns.immobilised)}, none ${printedFaces(columns.none)}`,
@@ -385,7 +386,7 @@ export const interdiction = megagameProcedure({
   remarks: (scene, outcome) => [...unnamedHit(scene, outcome?.results), ...letFire(scene)],
   oddsOver: ['lossCount', 'immobilisedCount'],
   measure: {
-    label: 'units hit, those with a loss twice',
+    label: 'units hit (a loss counts twice)',
     of: ({ lossCount, immobilisedCount }) => 2 * lossCount + immobilisedCount,
   },
   summary: ({ lossCount, immobilisedCount, noneCount }) =>

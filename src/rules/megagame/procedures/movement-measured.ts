@@ -82,7 +82,7 @@ export function terrain(scene: Scene, key: string): Found | undefined {
     of: [leg.unit],
     value: ground ?? 'open',
     doubt,
-    words: () => `ground told by the map: ${ground ?? 'of several kinds'}`,
+    words: () => `ground by the map: ${ground ?? 'of several kinds'}`,
   };
 }
 
@@ -96,7 +96,7 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   const doubt = isCertain
     ? undefined
     : invalid(key, 'The map does not show whether the route crosses a river. Choose True or False, or enter more exact places.');
-  return { of: [leg.unit], value: true, doubt, words: () => 'a river on its way without a bridge, told by the map' };
+  return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
 /** The measured length of a leg, if less was typed; otherwise undefined. */

@@ -133,7 +133,7 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
     if (!leg || !maxKm || leg.distanceKm === 0 || !mayFightAfter(leg.movedPct)) return null;
     return mayFightAfter(leg.movedPct + legPctOf(leg.distanceKm, maxKm))
       ? null
-      : { is: 'yes', price: 'Gives up its prepared attack, because it moves too far to attack this turn.' };
+      : { is: 'yes', price: 'The unit gives up its prepared attack, because it moves too far to attack this turn.' };
   },
 };
 
@@ -141,12 +141,12 @@ const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
 export const movement = megagameProcedure({
   id: 'megagame.movement',
   sections: ['Movement', 'Combat', 'Results Table', 'Bombing/Interdiction'],
-  title: 'Movement: how far a unit can go, and whether it can still attack',
+  title: 'Move a unit, and show whether it can still attack',
   input: z.strictObject({
     troops: z.enum(TROOPS).describe('Kind of troops. Foot includes horse-drawn troops (Movement)'),
     mode: z.enum(MODES).describe('Way of moving on this leg (Movement)'),
     terrain: z.enum(TERRAINS).default('open').describe('Ground on this leg (Movement)'),
-    distanceKm: number(0, 200).default(0).describe('Length of this leg in km. With 0 nothing moves'),
+    distanceKm: number(0, 200).default(0).describe('Length of this leg in km. 0: only show the reach'),
     movedPct: movedPct.describe('Share of the turn already spent moving, in % (Movement)'),
     delayPct: number(0, 100).default(0).describe('Share of the turn lost to interruptions, in % (Movement)'),
     riverCrossing: flag('The leg crosses a river without a bridge (Movement)'),
@@ -206,7 +206,7 @@ export const movement = megagameProcedure({
     const legPct = legPctOf(distanceKm, maxKm);
     if (exceedsPct(legPct, freePct))
       throw illegal(
-        `A leg of ${distanceKm} km takes ${legPct} % of the turn, but only ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) is ${overrun ? 'open to an overrun' : 'left'}. Enter a shorter leg.`,
+        `A leg of ${distanceKm} km takes ${legPct} % of the turn, but only ${roundTo(freePct, 2)} % (${toldKm(maxKm, freePct)} km) is ${overrun ? 'left for an overrun' : 'left'}. Enter a shorter leg.`,
         ...(overrun ? ['Results Table'] : []),
         'Movement',
         'M-5',
@@ -220,12 +220,12 @@ export const movement = megagameProcedure({
     const steps = [
       table(`Most km in a turn: ${troops}, ${terrain}, ${mode}`, maxKm, 'Movement', ruledTerrain && 'M-3'),
       ...when(input.movedPct > 0, modifier('Already moved, %', -input.movedPct, 'Movement')),
-      ...when(delayPct > 0, modifier('Lost standing, %', -delayPct, 'Movement')),
-      ...when(overrun, modifier('Overrun: half of what is left', '1/2', 'Results Table')),
+      ...when(delayPct > 0, modifier('Lost to interruptions, %', -delayPct, 'Movement')),
+      ...when(overrun, modifier('Overrun: half of the remaining movement', '1/2', 'Results Table')),
       result('This leg at most, km', toldKm(maxKm, freePct), 'Movement'),
       ...when(moves, base('This leg, % of the turn', legPct, 'Movement', 'M-5')),
       ...when(paysFuel, base('Fuel SP', fuelSp, 'Combat', 'M-7')),
-      ...when(moves, result('Moved in all, %', movedPctAfter, 'Movement')),
+      ...when(moves, result('Moved in total, %', movedPctAfter, 'Movement')),
       result('May attack', canAttack ? 'yes' : 'no', 'Movement', movedPctAfter > 0 && 'M-5'),
     ];
 

@@ -39,7 +39,7 @@ const shortOf = (needed: number, held: number | undefined): number => (held === 
 export const supply = megagameProcedure({
   id: 'megagame.supply',
   sections: ['Combat'],
-  title: "Supply: ammunition and fuel that a turn's actions cost",
+  title: "Find the ammunition and fuel that a turn's actions cost",
   input: z.strictObject({
     attackingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that attack (Combat)'),
     defendingUnits: int(0, MAX_UNITS).default(0).describe('Number of units that only defend (Combat)'),
@@ -100,8 +100,8 @@ export const supply = megagameProcedure({
       ...cost('Mechanised units that move', mechMovedUnits, SUPPLY_COSTS.mechanisedMove.fuelSp, 'M-7'),
       result('Ammunition SP', ammoSp, 'Combat'),
       result('Fuel SP', fuelSp, 'Combat'),
-      ...when(ammoShortSp > 0, result('Ammunition SP lacking', ammoShortSp, 'Combat', 'M-6')),
-      ...when(fuelShortSp > 0, result('Fuel SP lacking', fuelShortSp, 'Combat', 'M-6')),
+      ...when(ammoShortSp > 0, result('Ammunition SP missing', ammoShortSp, 'Combat', 'M-6')),
+      ...when(fuelShortSp > 0, result('Fuel SP missing', fuelShortSp, 'Combat', 'M-6')),
     ];
 
     return { outcome: { ammoSp, fuelSp, ammoShortSp, fuelShortSp }, steps, effects: [] };
@@ -114,7 +114,7 @@ export const supply = megagameProcedure({
       ...(ammoShortSp > 0 ? [`${ammoShortSp} ammunition SP`] : []),
       ...(fuelShortSp > 0 ? [`${fuelShortSp} fuel SP`] : []),
     ];
-    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `, ${lacking.join(' and ')} lacking`}.`;
+    return `Needed: ${ammoSp} ammunition SP and ${fuelSp} fuel SP${lacking.length === 0 ? '' : `, ${lacking.join(' and ')} missing`}.`;
   },
   tone: () => 'plain',
 });

@@ -50,13 +50,13 @@ export const carriedFate = wtj1943Procedure({
     const thrownOff = fate === 'immobilised' && carriage === 'riders' && byCombat;
 
     const onBoard: Readonly<Record<typeof fate, string>> = {
-      destroyed: 'every base is killed with it',
-      damaged: 'every base is damaged; two damaged bases are one killed',
+      destroyed: 'every base is killed with the vehicle',
+      damaged: 'every base is damaged, and two damaged bases are one killed base',
       immobilised: thrownOff
-        ? 'riders are attacked on the Area Weapons Chart; survivors dismount at once, free'
+        ? 'riders are attacked on the Area Weapons Chart, and survivors dismount at once, free'
         : carriage === 'riders'
-          ? 'stuck in terrain: the riders come to no harm'
-          : 'passengers come to no harm',
+          ? 'stuck in terrain: the riders are not harmed'
+          : 'passengers are not harmed',
     };
     const steps = [
       base(`Bases carried as ${carriage}`, bases, '2.4'),

@@ -109,10 +109,10 @@ export const commandTest = wtj1943Procedure({
     const steps = [
       base('Die', die, '2.1'),
       ...counted.map(([label, value, ...rulings]) => modifier(label, value, '2.1', ...rulings)),
-      ...when(spared, note('Earlier assaults burden assault tests only', '2.1', 'W-2')),
+      ...when(spared, note('Earlier assaults count only against assault tests', '2.1', 'W-2')),
       table(`Needed to ${ORDER_WORDS[order]}`, target, '2.1'),
       result('Score', score, '2.1', score < 1 && 'W-5'),
-      result('Test', passed ? 'passed' : 'failed: it stays where it is and may only go prone', '2.1', ruledDie && 'W-5'),
+      result('Test', passed ? 'passed' : 'failed: the unit stays where it is and can only go prone', '2.1', ruledDie && 'W-5'),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [
       {

@@ -138,8 +138,8 @@ export const digIn = wtj1943Procedure({
   certainOver: ['fieldwork'],
   summary: ({ turnsLeft, complete, fieldwork }, { work }) => {
     if (complete) return work === 'hasty' ? 'The hasty works are done.' : 'The foxholes are done.';
-    const now = fieldwork === 'none' ? '' : ` Until then, they have ${fieldwork} works.`;
-    return `They dig: ${counted(turnsLeft, 'more turn')} to ${work === 'hasty' ? 'hasty works' : 'foxholes'}.${now}`;
+    const now = fieldwork === 'none' ? '' : ` Until then, the unit has ${fieldwork} works.`;
+    return `The unit digs. The ${work === 'hasty' ? 'hasty works' : 'foxholes'} need ${counted(turnsLeft, 'more turn')}.${now}`;
   },
   tone: ({ complete }) => (complete ? 'decisive' : 'effect'),
 });

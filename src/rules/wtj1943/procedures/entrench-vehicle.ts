@@ -39,7 +39,7 @@ export const entrenchVehicle = wtj1943Procedure({
       );
 
     const steps = [
-      base('Frontage of all, yards', frontageYards * vehicles, '2.5'),
+      base('Total frontage, yards', frontageYards * vehicles, '2.5'),
       result('Twice the frontage, yards of trench-line', usedYards, '2.5'),
       result('Trench-line left, yards', leftYards, '2.5'),
     ];

@@ -322,11 +322,11 @@ export const footMove = wtj1943Procedure({
           ? ' The unit is prone.'
           : '';
     if (moved)
-      return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground.${posture}`;
+      return `Moves ${distanceYards} of ${reachYards} yards at most. ${remainingYards} yards are left in this terrain.${posture}`;
     const reach = passed
       ? `The unit may move ${reachYards} yards`
       : `With a passed command test, the unit could move ${reachYards} yards`;
-    return `${reach} on such ground.${posture}`;
+    return `${reach} in this terrain.${posture}`;
   },
   tone: () => 'plain',
 });

@@ -166,7 +166,7 @@ export const gunSetup = wtj1943Procedure({
     const fires = (turn: string, how: Fire) => result(turn, FIRE_WORDS[how], '2.4', !unlimbers && 'W-14');
     const steps = [
       base(`Gun class ${gunClass}`, size, '2.4'),
-      ...when(usedQuarters > 0, modifier('Quarters gone before', usedQuarters, '2.4', unlimbers && 'W-13')),
+      ...when(usedQuarters > 0, modifier('Quarters already used', usedQuarters, '2.4', unlimbers && 'W-13')),
       table(unlimbers ? 'Unlimbering, quarters' : 'Limbering, quarters', handlingQuarters, '2.4'),
       ...when(unlimbers, table('Set-up, quarters', setUpQuarters, '2.4')),
       result('The vehicle pays now, quarters', vehicleQuartersThisTurn, '2.4'),

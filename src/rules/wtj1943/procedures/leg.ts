@@ -72,7 +72,7 @@ export const costSteps = (
   section: string,
 ): readonly Step[] => [
   ...when(spent > 0, modifier('Already used, per cent', -roundedPct(spent), section)),
-  ...when(spentYards > 0, modifier('Charged on top, yards', -spentYards, '2.4')),
+  ...when(spentYards > 0, modifier('Charged in addition, yards', -spentYards, '2.4')),
   ...when(penaltyPct > 0, modifier('Terrain penalty, per cent', -roundedPct(penaltyPct), section, 'W-6')),
 ];
 

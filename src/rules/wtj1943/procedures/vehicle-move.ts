@@ -147,7 +147,7 @@ export const vehicleMove = wtj1943Procedure({
     const countsAsMoved = priorYards + distanceYards >= MOVED_FROM_YARDS;
     const mustTurn = direction === 'backward' && distanceYards > TURNS_BEYOND_YARDS;
 
-    const counts = countsAsMoved ? 'It counts as having moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
+    const counts = countsAsMoved ? 'The vehicle counts as moved' : `Below ${MOVED_FROM_YARDS} yards: tactically stationary`;
     const steps = [
       base('Allowance, yards', allowanceYards, '2.3'),
       ...when(towing, result('Towing: three quarters, yards', wholeYards(baseYards), '2.4')),
@@ -156,11 +156,11 @@ export const vehicleMove = wtj1943Procedure({
         towing && penaltyPct > 0,
         modifier('Towing: penalty doubled, per cent', -roundedPct(effectivePenaltyPct), '2.4', 'W-6'),
       ),
-      ...when(riders, note('With riders it stays out of woods off the road, water and buildings', '2.4')),
+      ...when(riders, note('With riders, the vehicle cannot enter water, buildings, or woods off the road', '2.4')),
       result('Reach, yards', reachYards, '2.3'),
       result('Yards moved this turn', priorYards + distanceYards, '2.3', distanceYards > 0 && '2.1'),
       note(counts, '2.3'),
-      ...when(mustTurn, note('It turns round and faces the way it goes', '2.3')),
+      ...when(mustTurn, note('The vehicle turns round to face its direction of movement', '2.3')),
     ];
     const effects: Wtj1943Effect<'unit'>[] = [{ kind: 'move', role: 'unit', yards: distanceYards, spentPct: spent }];
     const outcome = {
@@ -206,11 +206,11 @@ export const vehicleMove = wtj1943Procedure({
     if (distanceYards === 0) {
       if (immobilized) return 'The vehicle is immobilised and does not move.';
       return passed
-        ? `The vehicle may move ${reachYards} yards on such ground.`
-        : `With a passed command test, the vehicle could move ${reachYards} yards on such ground.`;
+        ? `The vehicle may move ${reachYards} yards in this terrain.`
+        : `With a passed command test, the vehicle could move ${reachYards} yards in this terrain.`;
     }
     const as = countsAsMoved ? 'The vehicle counts as moved' : 'The vehicle counts as stationary';
-    return `Moves ${distanceYards} of at most ${reachYards} yards: ${remainingYards} are left on such ground. ${as}${mustTurn ? ' and turns round' : ''}.`;
+    return `Moves ${distanceYards} of ${reachYards} yards at most. ${remainingYards} yards are left in this terrain. ${as}${mustTurn ? ' and turns round' : ''}.`;
   },
   tone: () => 'plain',
 });

@@ -245,7 +245,7 @@ describe('5.2, step 1: the assaulted fires before the assault', () => {
     fight.next();
     expect(() => assault([])).toThrow('1/Pz may fire first. Use `/eagles-assault declare` first.');
     declare();
-    expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until its player fires or holds fire.');
+    expect(() => assault([])).toThrow('1/Pz has not fired at A Coy yet. Wait until the player of that unit fires or holds fire.');
     expect(assault([100], UMPIRE).notes).toEqual([UNANSWERED]);
   });
 

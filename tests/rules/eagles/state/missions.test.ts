@@ -500,7 +500,7 @@ describe('State, missions 4: resolving', () => {
     const params = { mission: fight.mission(1).id, targets: [second, company], diceAdj: -2 };
     const event = fight.act('mission-targets', params, undefined, [1, 5]);
     expect(event.resolutions.map(({ roles }) => roles.target)).toEqual([[company]]);
-    expect(event.notes).toEqual(['It falls at 0, 3000.', 'Left out, because already destroyed or out of reach: 1.']);
+    expect(event.notes).toEqual(['The fire falls at 0, 3000.', 'Not hit, because already destroyed or out of reach: 1.']);
     expect(fight.named('A Coy')).toMatchObject({ suppressed: true, impairments: 0 });
   });
 

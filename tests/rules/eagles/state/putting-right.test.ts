@@ -414,7 +414,7 @@ describe('3.0, E-50: direct support that was never given, with the rest left as 
       kind: 'mission-landed',
       audience: 'all',
       summary: 'Mission 101 lands: 1 unit in its zone.',
-      notes: ['It falls at 0, 3000.'],
+      notes: ['The fire falls at 0, 3000.'],
     });
   });
 });

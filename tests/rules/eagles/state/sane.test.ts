@@ -127,7 +127,7 @@ describe('1.5, E-66: mines are entered and cleared where they are', () => {
     expect(table.gate(table.clear, playerOf(table.allies))).toEqual([
       'contact',
       'ILLEGAL',
-      'A Coy is 2000 yd from minefield M1. Move it up to the minefield first.',
+      'A Coy is 2000 yd from minefield M1. Move the unit up to the minefield first.',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('what a player types against the map (E-66)', () => {
     expect(answer({ rangeYards: 250 })).toEqual([
       'typed',
       'ILLEGAL',
-      'The map measures 2000 yd. Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
+      'The distance on the map is 2000 yd. Leave out the range, or ask an umpire.'.replace(/ \(.*/, ''),
     ]);
     expect(answer({ rangeYards: 250 }, {}, '30,20', 'umpire')).toBeNull();
   });
@@ -207,7 +207,7 @@ describe('4.2: a shot of which nothing can come', () => {
     expect(table.gate(shot, playerOf(table.axis))).toEqual([
       'chance',
       'ILLEGAL',
-      'This shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD).',
+      'This shot cannot hit, because it has no kill dice (firepower 3, -1 for 1000 yd, -1 for moving, -2 for DD). Choose another target.',
     ]);
     expect(table.of(firer).fired).toBe(false);
     table.put(coy, '12,20'); // under 300: 3 + 1 - 1 = 3, W: one die
@@ -226,7 +226,7 @@ describe('2.4, E-67: lakes', () => {
 
   it('E-67: a way into a lake is refused to a player, an umpire is asked, and round it is free', () => {
     const table = lake({ from: '16,20' });
-    const words = 'The route of 1/Pz leads through lake lake. Go around the lake.';
+    const words = 'The route of 1/Pz leads through lake lake. Choose a route around the lake.';
     expect(table.gate(table.goes('20,20'), playerOf(table.axis))).toEqual(['ground', 'ILLEGAL', words]);
     expect(table.gate(table.goes('20,20'), UMPIRE)?.[1]).toBe('ASK');
     expect(table.gate(table.goes('16,24; 20,24'), playerOf(table.axis))).toBeNull();

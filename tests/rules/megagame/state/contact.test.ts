@@ -176,7 +176,7 @@ describe('Results Table, M-34: who retires goes away from the enemy', () => {
     // 20 status, less 2 for an attack without preparation, against 5, and a 1: total success. It goes back 2d6 = 7 km.
     game.do(game.command('combat', { attackers: [a], defenders: [d] }), [1, 3, 4]);
     const back = (to: string): GameCommand => ({ type: 'act', act: MAP_ACTS.back, params: { unit: d, to } });
-    expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would go towards 501/);
+    expect(game.asked(back('5,20'), [])).toMatch(/^ASK: 107 would move towards 501/);
     expect(game.asked(back('50,20'), [])).toBe('done');
   });
 });

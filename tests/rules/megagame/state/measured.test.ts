@@ -271,7 +271,7 @@ describe('M-36: a bombed area', () => {
     const { game, group, units } = bombed();
     const cast = { groups: [group], targets: [units[0]!, units[2]!] };
     expect(refusal(() => game.roll('interdiction', cast, { area: 'C3; D3' })).message).toBe(
-      'units: C does not stand in that area of the map. Enter the number of units there, or choose others.',
+      'units: C is not in that area of the map. Enter the number of units there, or choose others.',
     );
     const one = game.roll('interdiction', { groups: [group], targets: [units[0]!] }, { area: 'C3; D3' }, [1, 1]);
     expect(inputOf(one).units).toBe(2);
