@@ -140,7 +140,7 @@ function outOfPhase(ruleset: Ruleset, procedure: Procedure, scene: Scene): reado
   const { phase } = scene.battle.game;
   if (!namesAnybody(procedure, scene) || !usualPhases || usualPhases.includes(phase)) return [];
   const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
-  return [`This belongs in ${phases}. The phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
+  return [`This action normally comes in ${phases}. The phase is ${titleOf(ruleset, phase)} (${ruleset.sequenceCite}).`];
 }
 
 export const titleOf = ({ phases }: Ruleset, id: string): string => phases.find((phase) => phase.id === id)?.title ?? id;

@@ -61,7 +61,7 @@ const said = (): readonly string[] => [];
 
 const DICE = (faces: readonly number[]): readonly string[] => [`with dice entered by hand: ${faces.join(', ')};`];
 const REASON = (why: string): readonly string[] => [`Why: ${why}`];
-const ANYWAY = (): readonly string[] => ['although a check speaks against it'];
+const ANYWAY = (): readonly string[] => ['although a check does not allow it'];
 const ORDERED = (order: string, { battle }: Saying): readonly string[] => {
   const row = orderIn(battle, order);
   // Two units may have orders in the same words, and a unit one for each turn.

@@ -36,7 +36,7 @@ export function presentCorrection(menu: CorrectionMenu): PostBody<Component> {
       line,
       ...given.map((each) => escapeText(each, 200)),
       'Choose what was wrong. You see every change before anything happens.',
-      ...(role === null || others.length === 0 ? [] : [`Each button names another ${wordsOf(role)}.`]),
+      ...(role === null || others.length === 0 ? [] : [`Each button chooses another ${wordsOf(role)}.`]),
     ],
   });
   return {

@@ -22,13 +22,13 @@ export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number
     title: 'End the battle?',
     description: lines(
       bold(escapeText(nameOf(game))),
-      'The battle is then over, and everyone can read its whole record.',
+      'The battle then ends, and everyone can read the whole record.',
       'Until another battle starts here, `/game resume` can reopen it. Posts stay.',
-      due > 0 ? `${counted(due, 'event is', 'events are')} still to come, and will not happen.` : '',
+      due > 0 ? `${counted(due, 'later event', 'later events')} will not happen.` : '',
       proposal(battle),
       ...errandLines(battle, ruleset),
       takenBackRollsLine(takenBack, battle),
-      'With the seed revealed, anyone can check the dice. Otherwise only `/verify` can.',
+      'With the seed revealed, anyone can check the dice. Otherwise, only `/verify` can check them.',
     ),
     footer: { text: turnName(ruleset, game.turn) },
   });

@@ -101,7 +101,7 @@ function isQuiet({ resolutions, kind }: Told): boolean {
 
 /** A private answer, with a link to the post of the same events for others. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
-  return { ...body, embeds: messageOf([{ description: `Told in ${where}` }, ...body.embeds]).embeds };
+  return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
 /** The channel's post for secret events whose private answer never went out: it says where readers find them. */

@@ -22,7 +22,7 @@ export function presentLessonWords(
   const todo = `${bold('Now:')} ${step.what}`;
   return messageOf(
     {
-      title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Still step ${at + 1}: ${step.title}`,
+      title: hint === null ? `Step ${at + 1} of ${steps.length}: ${step.title}` : `Step ${at + 1} again: ${step.title}`,
       description: hint === null ? `${todo}\n${step.why}` : `${hint}\n${todo}`,
       ...(at === 0 && hint === null
         ? { footer: { text: `${escapeText(title)}: a practice battle for one day. Only you can see it.` } }

@@ -116,7 +116,7 @@ export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): str
     const orders = areOpen(battle) ? ordersNow(view) : [];
     if (orders.length > 0)
       return next(
-        `carry out ${counted(orders.length, 'order')} of this phase. _Carry out undisputed_ does those that meet no enemy.`,
+        `carry out ${counted(orders.length, 'order')} of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.`,
       );
   }
   const units = rows.filter(({ kind, next: words }) => kind === 'unit' && words);
@@ -128,5 +128,5 @@ export function nextForUmpires(view: View, { rows, awaited, ready }: Needs): str
   const left = firstDeeds(units.filter(({ side }) => side === null || !ready.includes(side)));
   if (left.length > 0) return next(`${deedWords(view, left)}, or press _Next phase_.`);
   const due = rows.filter(({ kind }) => kind === 'due');
-  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. As this phase ends: ${needLine(due[0]!)}`);
+  return next(due.length === 0 ? 'press _Next phase_.' : `press _Next phase_. When this phase ends: ${needLine(due[0]!)}`);
 }

@@ -49,7 +49,7 @@ export function presentOdds(
       ...fieldOf(isCertain ? 'No dice decide this' : 'Chances', rows),
       ...fieldOf('In total', isCertain ? [] : totals(chances)),
     ],
-    ...(isCertain ? {} : { footer: { text: 'exact, nothing sampled' } }),
+    ...(isCertain ? {} : { footer: { text: 'exact odds, without samples' } }),
   });
 }
 

@@ -106,8 +106,8 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
     : units.length === 0
       ? 'You have no units to order.'
       : without.length === 0
-        ? `Every unit has an order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to them.'}`
-        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to what is written.'}`;
+        ? `Every unit has an order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to these orders.'}`
+        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to these orders.'}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
     description: [state, ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`])],

@@ -424,9 +424,9 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
 /** Says how a side without known enemies can find one. */
 function howToFind({ ruleset, battle }: View): string {
   if (ruleset.looksAtPlaces?.(battle) === true)
-    return ' Your side sees no enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
+    return ' Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.';
   if (ruleset.secretNames === true && isUnrefereed(battle))
-    return ' Your side sees no enemy. Agree on `/game names` to name units that it has not seen.';
+    return ' Your side does not see an enemy. Agree on `/game names` to name units that it has not seen.';
   return ruleset.secretNames === true
     ? ' Only the umpires’ map shows enemies. To ask about them, press _Call an umpire_ under _My units_.'
     : '';

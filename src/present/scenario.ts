@@ -66,7 +66,7 @@ const UMPIRE_WORDS: Readonly<Record<CardUmpire, string>> = {
 const SECRETS_WORDS: Readonly<Record<CardUmpire, string>> = {
   any: 'The umpire sees the secrets of both sides. To play a side yourself, start without an umpire.',
   person: 'The umpire sees the secrets of both sides.',
-  bot: 'No one sees the secrets of both sides. The players agree on what the rulebook leaves open.',
+  bot: 'No one sees the secrets of both sides. The players agree on everything that the rulebook does not decide.',
 };
 
 /** Groups of lines with an empty line between them, in at most the characters of an embed's description. */
@@ -88,7 +88,7 @@ export function presentScenarioDetails({ title, about, balance, credits, licence
   });
 }
 
-const MEASURED = 'The bot played each side, and knew only what that side knew. Simple rules settled what is left to an umpire.';
+const MEASURED = 'The bot played each side, and knew only what that side knew. Simple rules replaced the decisions of an umpire.';
 
 /** The balance of a scenario in words: `Poland 43, Germany 57 (100 games, bot against bot)`. */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
@@ -166,7 +166,7 @@ export function presentSaved(
   return messageOf({
     title: escapeText(`${title}: ${isNow ? 'as it is now' : 'as set up'}`, LIMITS.title),
     description: [
-      `${counted(order.units.length, 'unit')}, every briefing and every secret.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
+      `${counted(order.units.length, 'unit')}, all briefings and secrets.${keptAs === null ? ' Give the file only to umpires.' : ''}`,
       ...(missing.length > 0 ? [`A scenario cannot store these: ${escapeText(missing.join(', '), 500)}.`] : []),
       isNow ? 'Turns start at 1 again. Check what was set for a later turn, such as guns being set up.' : '',
       keptAs === null

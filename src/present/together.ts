@@ -55,7 +55,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   const chosen = goers.map(({ unit }) => ids.word(unit.id));
   const asksWhere = goers.length > 0 && missing.length === 0 && !going;
   const isWhole = going !== null && going.gone.length > 0 && !going.why;
-  const body = messageOf({ title: 'Together', description: linesOf(shown) });
+  const body = messageOf({ title: 'Move together', description: linesOf(shown) });
   const places = asksWhere ? aims.map((aim): MenuChoice => ({ value: aim.to, label: aimWords(aim), about: '' })) : [];
   const likeliest = places.slice(0, LIMITS.rowButtons).map(({ value, label }) => button(label, ids.aim(value)));
   return {
@@ -100,10 +100,10 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
   return [
     ...gone.map(
       ({ unit, square, far, isThere, rolls }) =>
-        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as its dice take it' : isThere ? '' : ', as far as it can go'}`,
+        `${bold(escapeText(unit.name, 60))} to ${square}, ${lengthIn(far, map)}${rolls ? ', as far as the dice allow' : isThere ? '' : ', as far as the unit can go'}`,
     ),
-    ...stays.map(({ name }) => `${escapeText(name, 60)} stays: it cannot go in that direction`),
-    ...(why ? [`This cannot be done: ${escapeText(why.message, 500)}`] : []),
+    ...stays.map(({ name }) => `${escapeText(name, 60)} stays, because this unit cannot move in that direction`),
+    ...(why ? [`Not possible: ${escapeText(why.message, 500)}`] : []),
     ...(gone.length > 0 && !why ? [`Press _${doesIt(going)}_ to move them, one after another.`] : []),
   ];
 }

@@ -96,7 +96,7 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
       open.map((need) => `${phaseTitle(ruleset.phases, need.phase)}: ${needLine(need)}`),
       2,
     ),
-    ...fieldOf('Takes effect as this phase ends', of('due').map(needLine)),
+    ...fieldOf('Takes effect when this phase ends', of('due').map(needLine)),
     ...fieldsOf('Units to act', unitLines(view, of('unit')), 3),
     ...fieldOf('Can be decided at any time', of('errand').map(needLine)),
     ...fieldOf('Proposed', proposedLine(battle)),

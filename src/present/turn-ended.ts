@@ -4,7 +4,7 @@ import type { APIEmbed } from 'discord-api-types/v10';
 import { EVERYBODY, type Reader, viewFor } from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import { knownTo } from '../knowing/index.js';
-import { grouped, turnTitle } from '../rules/index.js';
+import { grouped, turnName } from '../rules/index.js';
 import { fieldOf, fieldsOf } from './limits.js';
 import { dueLines } from './lists.js';
 import type { EndedTurn, EventContext } from './parts.js';
@@ -37,9 +37,9 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
     .diary(battle)
     .filter(({ sideId }) => reader.standing === 'umpire' || sideId === null || sideId === reader.sideId);
   return {
-    title: `${turnTitle(ruleset, turn)} in short`,
+    title: `Summary of ${turnName(ruleset, turn)}`,
     fields: [
-      ...fieldsOf('What happened', happened.length === 0 ? ['Nothing was rolled.'] : happened, 3),
+      ...fieldsOf('What happened', happened.length === 0 ? ['No dice were rolled.'] : happened, 3),
       ...fieldOf('Lost this turn', lostLines(told, context, reader)),
       ...fieldOf('Known losses so far', lossLines(view)),
       ...fieldOf('Points, as far as you know', pointsLine(view)),

@@ -131,7 +131,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   const tail = fitLines(
     [
       wanted.length > shown.length ? `… and ${wanted.length - shown.length} more, in the menu below.` : '',
-      ...(due.length > 1 ? [`${due.length} events take effect as this phase ends.`] : []),
+      ...(due.length > 1 ? [`${due.length} events take effect when this phase ends.`] : []),
       scoreLine(view),
       ...(ruleset.statusLines?.(battle) ?? []).map((line) => escapeText(line, 200)),
     ],
@@ -248,7 +248,7 @@ export function presentUmpiresOwn(
   const body = messageOf({
     title: `${turnTitle(view.ruleset, game.turn)}, ${phaseTitle(view.ruleset.phases, game.phase)}`,
     description: fitLines(
-      ['You are the umpire, and can act for every side.', nextForUmpires(view, needed), ...unplayed(view)],
+      ['You are the umpire, so you can act for every side.', nextForUmpires(view, needed), ...unplayed(view)],
       HEAD_MAX,
     ),
   });
@@ -295,7 +295,7 @@ export function presentLooks(
   const lines = looks.map((look) => escapeText(`${look.looker} to spot ${look.target} (${about(look)})`, 160));
   const body = messageOf({
     title: `Spotting attempts left: ${looks.length}`,
-    description: 'The best-placed unit tries for each unseen enemy. Roll one by one if something hides an enemy.',
+    description: 'For each unseen enemy, the best-placed unit tries to spot it. Roll one by one if something hides an enemy.',
     fields: fieldsOf('In this phase', lines, 6),
   });
   const choices = looks.map((look, place): MenuChoice => ({

@@ -68,12 +68,12 @@ export function presentVerification(found: Verification, last: Pick<Told, 'mark'
   const [verdict = '', ...rest] = formatVerification(found);
   return messageOf({
     title: found.fault
-      ? 'The record does not hold'
+      ? 'Record not verified'
       : found.olderVersion.length > 0
         ? 'Record verified in part'
         : found.restored.length > 0
           ? 'Record verified, restored once'
-          : 'The record holds',
+          : 'Record verified',
     description: lines(bold(escapeText(verdict, 1000)), ...rest.map((line) => escapeText(line))),
     fields: fieldOf('Last hash', [`${eventMark(last)}: \`${plainText(last.hash, 64)}\``]),
     color: found.fault ? COLOURS.decisive : COLOURS.effect,

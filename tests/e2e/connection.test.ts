@@ -160,8 +160,8 @@ describe('Discord’s refusal at the start', () => {
 
   it.each([
     [401, /DISCORD_TOKEN: Discord does not accept this token/],
-    [403, /Discord does not let the bot in: status 403/],
-    [404, /Discord does not let the bot in: status 404/],
+    [403, /Discord refuses the bot: status 403/],
+    [404, /Discord refuses the bot: status 404/],
   ])('%i is told in plain words', async (status, words) => {
     await expectNoStart(await hear(await refusing(status)), words);
   });
@@ -175,7 +175,7 @@ describe('Discord’s refusal at the start', () => {
     }
     expect(waits.seconds).toEqual([1, 2, 4, 8, 16]);
     expect(heard.said('Discord cannot be reached: trying again').at(-1)).toMatchObject({
-      why: expect.stringContaining(`Discord is in trouble: status ${status}`) as string,
+      why: expect.stringContaining(`Discord has a problem: status ${status}`) as string,
     });
     await heard.stop();
     await expect(heard.begun).rejects.toThrow('the bot is being stopped');

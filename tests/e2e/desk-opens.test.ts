@@ -62,7 +62,7 @@ describe('a desk', () => {
     ]);
     const desk = await tapped(new Thumbs(playing.table, 'ana', 'hq'), 'My units > 1/Pz');
     expect(desk).toContain(
-      'Your side sees no enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.',
+      'Your side does not see an enemy yet. To look for one, choose _Observe a place_ in _Other actions_ under _My units_.',
     );
     await playing.close();
   });

@@ -41,7 +41,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
   expect(resumed).toContain(`SHA-256 of its new secret seed: \`${commitment as string}\``);
   await playing.play('@axis #hq /eagles melee attacker-fp:4 defender-fp:3');
   expect(lastOf(gameId)).toMatchObject({ kind: 'resolved', diceKind: 'verified' });
-  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
   const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
   expect(commitmentOf(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
   await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
@@ -57,6 +57,6 @@ it('keeps the seed back if the umpire says so: nobody is told it, and the dice a
   expect(ended.match(/[0-9a-f]{64}/g)).toHaveLength(2);
   expect(lastOf(gameId)).toMatchObject({ kind: 'game-ended', command: { type: 'end', seed: null } });
   const verified = textOf(await playing.play('@axis #hq /verify'));
-  expect(verified).toContain('The record holds');
+  expect(verified).toContain('Record verified');
   expect(verified).toContain('calculated from the seed that was committed to');
 });

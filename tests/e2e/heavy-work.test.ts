@@ -80,7 +80,7 @@ const AT_ONCE: readonly string[] = ['a shot in the middle explained', 'an order 
 const TOLD: Readonly<Record<string, string>> = {
   'a correction of what all hangs on': 'later results would change',
   'an undo of it': 'further dice',
-  'a record worked out again': 'The record holds',
+  'a record worked out again': 'Record verified',
   'a report': 'long.html',
   'odds at their heaviest': 'Odds: Direct fire',
   'a shot in the middle explained': 'Range 5000 yd',

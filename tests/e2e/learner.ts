@@ -15,7 +15,7 @@ interface Words {
   readonly description: string;
 }
 
-const TITLES = /^(Still step|Step) \d+|^Tutorial finished/;
+const TITLES = /^Step \d+|^Tutorial finished/;
 
 /** All buttons and menus, in order. */
 const shownIn = (components: readonly Shown[]): Shown[] =>

@@ -64,7 +64,7 @@ describe.each(LEARNT.map(({ id }) => id))('the lesson of %s', (id) => {
           // Who is to take a move back makes it anew first.
           const isBefore = 'kind' in step.done && step.done.kind === 'undone';
           const next = isBefore ? at - 1 : at;
-          expect(anna.words.title, line).toBe(`Still step ${next + 1}: ${lesson.steps[next]!.title}`);
+          expect(anna.words.title, line).toBe(`Step ${next + 1} again: ${lesson.steps[next]!.title}`);
           expect(anna.words.description).toBe(`${hint}\n${nowIn(lesson.steps[next]!)}`);
           if (isBefore) await anna.doIt();
           answered.add(hint!);
@@ -170,7 +170,7 @@ describe('a lesson', () => {
     await playing.play('restart');
     expect(playing.gameIds()).toHaveLength(1);
     await playing.play('restart');
-    expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+    expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
   });
 
   it('is refused where no private thread can be made', async () => {

@@ -144,7 +144,7 @@ describe('a photograph in a note', () => {
 });
 
 it('the record holds, with all its pictures', async () => {
-  expect(await told('@umpire #hq /verify')).toContain('The record holds');
+  expect(await told('@umpire #hq /verify')).toContain('Record verified');
   const files = await filesOf('@umpire #hq /log export format:jsonl');
   const [file] = [...files.values()];
   const record = parseRecordFile(Buffer.from(file!.bytes).toString('utf8'));

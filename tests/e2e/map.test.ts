@@ -86,6 +86,6 @@ describe('the map', () => {
     await playing.play('@umpire #hq /map clear feature:"Dead Horse Copse"');
     expect(await told('@axis #hq /map clear')).toContain('Only an umpire');
     expect(await told('@umpire #hq /map clear')).toContain('The map was removed');
-    expect(await told('@umpire #hq /verify')).toContain('The record holds');
+    expect(await told('@umpire #hq /verify')).toContain('Record verified');
   });
 });

@@ -123,7 +123,7 @@ describe('an evening under seal', () => {
 
   it('proves at the end what was sealed', async () => {
     await playing.playAll(['@umpire #umpires /game end sure:True']);
-    expect(textOf(await playing.play('@paco #hq /verify'))).toContain('The record holds');
+    expect(textOf(await playing.play('@paco #hq /verify'))).toContain('Record verified');
   });
 });
 

@@ -139,7 +139,7 @@ describe('/privacy', () => {
     for (const trace of [idOf(PLAYER), PLAYER]) expect(wholeDatabase()).not.toContain(trace);
     expect(textOf(await playing.play(`@${PLAYER} #hq /privacy`))).toContain('The bot has saved nothing about you here.');
     expect(textOf(await playing.play(`@${UMPIRE} #hq /log show`))).toContain('a forgotten player: ');
-    expect(textOf(await playing.play(`@${UMPIRE} #hq /verify`))).toContain('The record holds');
+    expect(textOf(await playing.play(`@${UMPIRE} #hq /verify`))).toContain('Record verified');
     expect(await exported(`@${UMPIRE} #hq /log export format:html`)).not.toContain(PLAYER);
     const record = await exported(`@${UMPIRE} #hq /log export format:jsonl`);
     expect(record).not.toContain(PLAYER);

@@ -72,7 +72,7 @@ describe('words that players add to the seed', () => {
     expect(ended).toContain('No roll was undone or overruled.');
     expect(ended).toContain('practice dice');
     await playing.playAll(['@umpire #hq /log export format:jsonl', '@umpire #hq /log export']);
-    expect(textOf(await playing.play('@visitor #hq /verify'))).toContain('The record holds');
+    expect(textOf(await playing.play('@visitor #hq /verify'))).toContain('Record verified');
     const report = readFileSync(join(folder, 'hill-112.md'), 'utf8');
     expect(report).toContain('The seed has words of 2 players: axis (Axis), allies (Allies).');
     expect(report).toContain('This is a practice battle. Its dice repeat, so they prove nothing.');

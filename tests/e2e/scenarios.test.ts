@@ -217,7 +217,7 @@ describe.each(chosen(shelf(), 'shelf', 'shelf').map(({ id, scenario }) => [id, s
       await playing.play('restart');
       await playAll(playing, ['@umpire #hq /turn phase', '@umpire #hq /undo later:refuse']);
       while (playing.tables(gameId).battle.game.turn <= scenario.turns) await playing.play('@umpire #hq /turn next anyway:True');
-      expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+      expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
       expect(playing.faultIn(gameId)).toBeUndefined();
       const end = textOf(await playing.play('@umpire #hq /game end sure:True'));
       expect(end).toContain(`By the objectives: ${ENDS[id]}`);

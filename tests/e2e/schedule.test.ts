@@ -116,6 +116,6 @@ describe('what comes in a later turn', () => {
     await playing.play('@umpire #umpires /undo scope:turn later:again');
     await playing.play('@umpire #umpires [Undo]');
     expect([...playing.tables(gameId).battle.tables.reinforcement!.values()].map(({ name }) => name)).toEqual(['Zzyx', 'Zzyy']);
-    expect(textOf(await playing.play('@umpire #umpires /verify'))).toContain('The record holds');
+    expect(textOf(await playing.play('@umpire #umpires /verify'))).toContain('Record verified');
   });
 });

@@ -98,6 +98,6 @@ it('no command half done: what is judged again meanwhile is answered or refused 
   await bot.stop();
   expect(log).toEqual([]);
   await bot.start();
-  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('The record holds');
+  expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
   await bot.stop();
 });

@@ -34,8 +34,8 @@ describe('Together', () => {
     expect(labelsOf(await playing.play('@ana #axis [All 3]'))).toContain('E6 Bedburg');
     // From 20,20 to the middle of E6, 27,33: 14¾ inches, of which a tank goes 10 and a company 4.
     const shown = textOf(await playing.play('@ana #axis [E6 Bedburg]'));
-    expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as it can go');
-    expect(shown).toContain('**Gren** to E4, 400 yd, as far as it can go');
+    expect(shown).toContain('**1/Pz** to E5, 998 yd, as far as the unit can go');
+    expect(shown).toContain('**Gren** to E4, 400 yd, as far as the unit can go');
     const done = await playing.play('@ana #axis [Do it]');
     expect(moved()).toHaveLength(3);
     expect(posts(done, 'axis')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('Together where dice decide how far (Cullen)', () => {
     await table.play('@ana #axis [Move together]');
     expect(labelsOf(await table.play('@ana #axis [All 2]'))).toContain('To the north');
     const shown = await table.play('@ana #axis [To the north]');
-    expect(textOf(shown)).toContain('**1st Tabor** to C6, 12 in, as far as its dice take it');
+    expect(textOf(shown)).toContain('**1st Tabor** to C6, 12 in, as far as the dice allow');
     expect(labelsOf(shown)).toContain('Roll');
     const done = await table.play('@ana #axis [Roll]');
     const events = table.events(game).filter(({ slot }) => slot?.startsWith('move.'));

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => playing.close());
 
 it('is told with the phase that begins the next turn, and with no other', async () => {
-  expect(textOf(await playing.play('@umpire #hq /turn phase anyway:True'))).not.toContain('in short');
+  expect(textOf(await playing.play('@umpire #hq /turn phase anyway:True'))).not.toContain('Summary of ');
   const told = textOf(await playing.play('@umpire #hq /turn phase anyway:True'));
-  expect(told).toContain('Turn 1: summary');
+  expect(told).toContain('Summary of turn 1');
   expect(told).toMatch(/What happened[^]*Direct fire: 1\/Pz → A Coy/);
   // Nobody has spotted it: the room of all hears nothing of its end, and of nobody else's.
   expect(told).not.toContain('Known losses so far');

@@ -184,7 +184,7 @@ describe('a battle without an umpire', () => {
     expect(ended).toContain('The battle has ended and its seed is revealed');
     expect(ended).toContain('Result: A draw');
     expect(await say('@olga #hq /game resume')).toContain('All sides have agreed to end this battle');
-    expect(await say('@bert #hq /verify')).toContain('The record holds');
+    expect(await say('@bert #hq /verify')).toContain('Record verified');
     expect(playing.faultIn(playing.gameIds()[0]!)).toBeUndefined();
     const files = await playing.filesOf('@bert #hq /log export format:jsonl');
     const [record] = [...files.values()].map(({ bytes }) => Buffer.from(bytes).toString('utf8'));

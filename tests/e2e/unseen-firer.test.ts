@@ -81,7 +81,7 @@ it('typed in everybody’s room, it is answered to its player alone', async () =
   await roomed.type(`@ann #hq ${SHOT}`);
   await seated.table.idle();
   expect(last('hq')).toMatch(/^Direct fire: an unseen unit → Tom\n/);
-  expect(asides('ann', 'hq')).toMatch(/Told in .*\nDirect fire: Ash → Tom/);
+  expect(asides('ann', 'hq')).toMatch(/Posted in .*\nDirect fire: Ash → Tom/);
   expect(last('allies')).toContain('Direct fire: Ash → Tom');
   await roomed.type('@umpire #hq /undo later:"recalculate all"');
   await seated.table.idle();

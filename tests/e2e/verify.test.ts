@@ -75,7 +75,7 @@ describe('a battle that goes on', () => {
 
   it('is verified where it is played, by anybody', async () => {
     const told = textOf(await playing.play('@visitor #hq /verify'));
-    expect(told).toContain('The record holds');
+    expect(told).toContain('Record verified');
     expect(told).toContain(`event ${markOf(last())}: \`${last().hash}\``);
   });
 
@@ -105,9 +105,9 @@ describe('a battle that has ended', () => {
   });
 
   it('is verified from its file, packed or not', async () => {
-    expect(await verified(whole, last().hash)).toContain('The record holds');
-    expect(await verified(gzipSync(whole))).toContain('The record holds');
-    expect(await verified(whole, 'ab'.repeat(32))).toContain('The record does not hold');
+    expect(await verified(whole, last().hash)).toContain('Record verified');
+    expect(await verified(gzipSync(whole))).toContain('Record verified');
+    expect(await verified(whole, 'ab'.repeat(32))).toContain('Record not verified');
     expect(await verified(whole, 'ab')).toContain(
       'A hash has 64 characters: digits and the letters a to f. Enter the whole hash.',
     );
@@ -129,7 +129,7 @@ describe('a battle that has ended', () => {
     async (_what, { done, told, isNoFile }) => {
       const text = (await verified(done(whole), last().hash)).replace(/[`\\]/g, '');
       expect(text).toMatch(told);
-      if (!isNoFile) expect(text).toContain('The record does not hold');
+      if (!isNoFile) expect(text).toContain('Record not verified');
     },
   );
 });

@@ -209,7 +209,7 @@ describe('whoever agrees', () => {
       anyway: true,
     };
     expect(commandLine(house.ruleset, house.battle, fire)).toBe(
-      'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check speaks against it',
+      'with dice entered by hand: 9, 8; /eagles direct-fire firer:1/Pz range-yards:200 firer 1 (fp:4) although it has already been done this turn although a check does not allow it',
     );
     expect(() => commandLine(house.ruleset, house.battle, { ...fire, forged: 1 } as never)).toThrow('cannot show all of it');
   });

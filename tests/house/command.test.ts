@@ -88,7 +88,7 @@ describe('command of units', () => {
     expect(told(KEYS.anna, [first])).toEqual([axis, 'Command of a unit is given to a player.', ['1 Coy']]);
     expect(told(KEYS.bert, [second, mortars])).toEqual([axis, 'Command of 2 units is given to a player.', ['2 Coy', 'Mortars']]);
     expect(told(KEYS.carl, [], true)).toEqual([axis, 'Axis has a commander for all its units.', []]);
-    expect(told(null, [first])).toEqual([axis, 'Command of a unit goes back to the whole side.', ['1 Coy']]);
+    expect(told(null, [first])).toEqual([axis, 'Command of a unit returns to the whole side.', ['1 Coy']]);
     expect(told(null, [], true)).toEqual([axis, 'Axis no longer has a commander.', []]);
     expect(told(null, [])).toEqual([axis, 'All players of Axis command all its units.', []]);
     expect(why(house, give(house, null, []), UMPIRE)?.code).toBe('CONFLICT');
@@ -219,7 +219,7 @@ describe('command of units', () => {
     expect(house.last).toMatchObject({ audience: house.axis, summary: 'To the commander of 1 Coy, by runner: Cover us' });
     house.do({ type: 'act', act: 'message-delays', params: { runner: 1 } });
     house.do(send(house.units.first), house.people.bert);
-    expect(house.last.summary).toBe('To the commander of 1 Coy, by runner. Its text is shown when it arrives.');
+    expect(house.last.summary).toBe('To the commander of 1 Coy, by runner. The text is shown when the message arrives.');
     expect([...house.battle.tables.message!.values()]).toMatchObject([{ name: 'Axis to the commander of 1 Coy' }]);
     house.do({ type: 'advance', to: 'turn' });
     expect(

@@ -138,7 +138,7 @@ describe('a message', () => {
     const die = (words: string) => ['message-changed', 'umpires', words];
     expect(withRoll(10)).toEqual([die('Axis to Allies: A die shows 10: it is lost on the way.')]);
     expect(withRoll(30)).toEqual([
-      die('Axis to Allies: A die shows 30: it is taken on the way.'),
+      die('Axis to Allies: A die shows 30: it is captured on the way.'),
       ['message-arrived', partisans, 'Captured from the enemy: Truce?'],
     ]);
     expect(withRoll(31)).toEqual([

@@ -96,7 +96,7 @@ describe.each(shelf().map(({ id, scenario }) => [id, scenario] as const))('%s', 
     for (let n = 0; n < Math.min(phases.length, 4); n++) {
       const posts = await play('@umpire #hq /turn phase anyway:True');
       // A post that also tells of rolls, or of the turn that has ended, is longer.
-      const isAlone = ({ text }: { text: string }): boolean => /(^|\n)Turn \d+: /.test(text) && !/dice|in short/.test(text);
+      const isAlone = ({ text }: { text: string }): boolean => /(^|\n)Turn \d+: /.test(text) && !/dice|Summary of /.test(text);
       for (const { text } of posts.filter(isAlone)) expectWithin(text, BUDGETS.phase);
     }
     expectWithin((await play('@anna #hq /my')).at(-1)!.text, BUDGETS.own);

@@ -31,7 +31,7 @@ describe('what of an event can be put right', () => {
 
   it('says whom the buttons name, where there are any', () => {
     const words = (others: number): string => presentCorrection(menu(others, 1)).embeds[0]!.description!;
-    expect(words(2)).toContain('Each button names another target.');
+    expect(words(2)).toContain('Each button chooses another target.');
     expect(words(0)).not.toContain('Each button');
   });
 

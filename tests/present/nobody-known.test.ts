@@ -33,7 +33,7 @@ it('with open figures whom one has heard named one may type', () => {
 
 it('where what is not spotted has no name, nobody (E-51)', () => {
   expect(asked('rules', player)).toMatch(
-    /No unit that you know of can do this\. Your side sees no enemy yet\. To look for one, choose _Observe a place_ in _Other actions_ under _My units_\.$/,
+    /No unit that you know of can do this\. Your side does not see an enemy yet\. To look for one, choose _Observe a place_ in _Other actions_ under _My units_\.$/,
   );
 });
 

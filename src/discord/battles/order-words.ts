@@ -231,7 +231,7 @@ export function damageIn(text: string): string | undefined {
     new RegExp(`^\\d{1,2}[. -]{1,2}(?:${month})\\.?(?:[ .-]\\d{2,4})?$|^(?:${month})[ .-]{1,2}\\d{1,4}$`, 'i').test(text) ||
     /^\d{4}-\d{2}-\d{2}$|^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})$|^\d{1,2}\/\d{1,2}\/\d{4}$/.test(text);
   if (isDate) return 'a date, perhaps a name such as 1/3 that the spreadsheet has changed';
-  return text.startsWith('=') ? 'a formula without its result' : undefined;
+  return text.startsWith('=') ? 'a formula without a result' : undefined;
 }
 
 /** The words of a row that only sums others. */

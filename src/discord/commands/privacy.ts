@@ -91,7 +91,7 @@ const ERASING: Confirmable<{ readonly type: 'erase' }> = {
     const lesson = house.lessons.of(interaction.guildId, interaction.user.id);
     if (lesson) house.learning.forget(lesson);
     const isGone = house.people.forget(interaction.guildId, interaction.user.id);
-    const rest = isGone ? '' : ' The last traces go within a few minutes, because another program is reading the record.';
+    const rest = isGone ? '' : ' The last traces are erased within a few minutes, because another program is reading the record.';
     await replyPrivately(interaction, `Your data has been erased. Your id and names are no longer saved here.${rest}`);
     if (lesson) await house.learning.leave(interaction.client, lesson, interaction.id);
   },

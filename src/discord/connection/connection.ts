@@ -240,8 +240,8 @@ function reasonOf(error: unknown, apiUrl: string): { readonly why: string; reado
   const { code, status, message, name } = error as { code?: unknown; status?: number; message: string; name: string };
   if (code === 'TokenInvalid' || status === 401) return { why: tokenRefused().message, isFinal: true };
   if (error instanceof DiscordAPIError)
-    return { why: `Discord does not let the bot in: status ${error.status}, ${message}`, isFinal: true };
-  if (error instanceof HTTPError) return { why: `Discord is in trouble: status ${error.status} from ${apiUrl}`, isFinal: false };
+    return { why: `Discord refuses the bot: status ${error.status}, ${message}`, isFinal: true };
+  if (error instanceof HTTPError) return { why: `Discord has a problem: status ${error.status} from ${apiUrl}`, isFinal: false };
   // Errors of the network have codes, or come from the client's own time limit.
   if (typeof code === 'string' || name === 'AbortError')
     return { why: `${apiUrl} (DISCORD_API_URL) does not answer: ${message || String(code)}`, isFinal: false };

@@ -135,9 +135,9 @@ function metricsOf(report: () => HealthReport): Registry {
   };
   gauge('well', '1 when every shard is connected and the database is written', ({ well }) => Number(well));
   gauge('shards_connected', 'Connections to Discord that are ready', ({ shards }) => shards.connected);
-  gauge('shards', 'Connections to Discord that there should be', ({ shards }) => shards.of);
-  gauge('owed_posts', 'Posts that are on record and not known to have gone out', ({ owedPosts }) => owedPosts);
-  gauge('last_commit_seconds', 'When something was last written, in seconds since 1970', ({ lastCommit }) =>
+  gauge('shards', 'Connections to Discord that the bot should have', ({ shards }) => shards.of);
+  gauge('owed_posts', 'Recorded posts that may not have been sent yet', ({ owedPosts }) => owedPosts);
+  gauge('last_commit_seconds', 'Time of the last write, in seconds since 1970', ({ lastCommit }) =>
     lastCommit === null ? 0 : Date.parse(lastCommit) / 1000,
   );
   return registry;

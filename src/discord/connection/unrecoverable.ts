@@ -8,14 +8,14 @@ export class Unrecoverable extends Error {
 /** Codes with which Discord closes a shard's connection for good, each in words for the operator. */
 const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'DISCORD_TOKEN: Discord no longer accepts this token (4004). Put a new one into .env',
-  [GatewayCloseCodes.InvalidShard]: 'Discord knows no such shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
+  [GatewayCloseCodes.InvalidShard]: 'Discord does not know this shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
   [GatewayCloseCodes.ShardingRequired]:
     'Discord wants more shards for so many servers (4011): start again with DISCORD_SHARDS=auto',
   [GatewayCloseCodes.InvalidAPIVersion]:
-    'Discord has given up the version of its API that this bot speaks (4012): upgrade the bot',
+    'Discord no longer supports the API version of this bot (4012): upgrade the bot',
   [GatewayCloseCodes.InvalidIntents]: 'Discord does not know the intents that the bot asks for (4013): upgrade the bot',
   [GatewayCloseCodes.DisallowedIntents]:
-    'Discord does not allow the bot the intents that it asks for (4014): see the bot in the developer portal',
+    'Discord does not allow the intents that the bot asks for (4014): see the bot in the developer portal',
 };
 
 /** The error for a code with which Discord closes the connection for good. */

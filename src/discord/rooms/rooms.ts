@@ -243,7 +243,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   if (gameId === undefined) return;
   const { game } = inTheOpen(house.battles.open(gameId));
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
-  const rest = others.length === 0 ? '' : ` Its record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
+  const rest = others.length === 0 ? '' : ` The record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel belonged to **${escapeText(nameOf(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
   await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
     gameId,

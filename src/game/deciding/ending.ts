@@ -51,8 +51,8 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
       resolutions: [],
       notes: [
         seed === null
-          ? 'Its seed stayed secret, and is still used for the dice.'
-          : 'Its seed was revealed, so the dice now come from a new one.',
+          ? 'The seed stayed secret, and is still used for the dice.'
+          : 'The seed was revealed, so the dice now come from a new seed.',
         'While the battle had ended, everyone could read its whole record.',
       ],
     };

@@ -73,7 +73,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
 /** The words of the event. They omit the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
-  const whom = player === null ? 'goes back to the whole side' : 'is given to a player';
+  const whom = player === null ? 'returns to the whole side' : 'is given to a player';
   const what = [
     ...(units === 0 ? [] : [`Command of ${units === 1 ? 'a unit' : `${units} units`} ${whom}`]),
     ...(chief ? [player === null ? `${side} no longer has a commander` : `${side} has a commander for all its units`] : []),

@@ -124,7 +124,7 @@ const send = (ruleset: Ruleset): Act =>
       // A whole side reads one room, so the text is shown only once: when it is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
-        unit && !isReadNow ? `To ${whom}, by ${by}. Its text is shown when it arrives.` : `To ${whom}, by ${by}: ${words}`;
+        unit && !isReadNow ? `To ${whom}, by ${by}. The text is shown when the message arrives.` : `To ${whom}, by ${by}: ${words}`;
       const left = said('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
@@ -335,7 +335,7 @@ const alter = (ruleset: Ruleset): Act =>
       const lines = written === undefined ? was : reportWritten(head, written);
       const report = written?.trim() === NO_REPORT || lines.length < 2 ? [] : lines;
       const told = (tense: string, saying: readonly string[]): string =>
-        saying.length === 0 ? `It ${tense} without a report` : `The report ${tense}: ${saying.join(' ')}`;
+        saying.length === 0 ? `The message ${tense} without a report` : `The report ${tense}: ${saying.join(' ')}`;
       desk.draft.set(MESSAGE, row.id, {
         ...(typed === undefined ? {} : { words }),
         ...(written === undefined ? {} : { report }),

@@ -36,5 +36,5 @@ export const messageWay = defineProcedure({
 const WORDS: Readonly<Record<(typeof FATES)[number], string>> = {
   arrives: 'it arrives',
   lost: 'it is lost on the way',
-  taken: 'it is taken on the way',
+  taken: 'it is captured on the way',
 };

@@ -228,7 +228,7 @@ function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot |
     if (!(error instanceof Refusal)) throw error;
     const turn = Math.max(row.turn, draft.battle.game.turn) + 1;
     draft.set(REINFORCEMENT, row.id, { turn, here: false });
-    const words = `${row.name} cannot join yet and is put off by a turn. Use /reinforcement withdraw to cancel it. Reason: ${error.message}`;
+    const words = `${row.name} cannot arrive yet, so the arrival moves to the next turn. Use /reinforcement withdraw to cancel it. Reason: ${error.message}`;
     return said('reinforcement-announced', words, { side: UMPIRES });
   }
   const id = desk.newId('unit');

@@ -14,7 +14,7 @@ export interface Account {
 export function accountsOf(report: Report): readonly Account[] {
   const accounts: readonly Account[] = [
     { title: 'What each side believed', lines: beliefLines(report) },
-    { title: 'Orders under seal', lines: orderLines(report) },
+    { title: 'Sealed orders', lines: orderLines(report) },
     { title: 'Messages', lines: messageLines(report) },
   ];
   return accounts.filter(({ lines }) => lines.length > 0);

@@ -65,7 +65,7 @@ function storyLines(report: Report): string[] {
     ),
     ...(setting.battle.game.status === 'ended' || reader.standing === 'umpire' || losses.length === 0
       ? []
-      : ['Of the enemy, only units that are known now are counted.', '']),
+      : ['Only enemy units that are known now are counted.', '']),
   ];
 }
 

@@ -128,7 +128,7 @@ function openingOf({ setting, events, entries }: Report): string[] {
   const state =
     status === 'ended'
       ? `The battle ended in ${turnName(ruleset, turn)}.`
-      : `The battle is in ${turnName(ruleset, turn)}, not over yet.`;
+      : `The battle is in ${turnName(ruleset, turn)} and has not ended yet.`;
   return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${state}${when}`];
 }
 

@@ -175,7 +175,7 @@ describe('orders beside what came of them', () => {
     return house;
   }
   const ofUnits = (house: Blind, reader: Reader): readonly string[] =>
-    house.accounts(reader)['Orders under seal']!.filter((line) => !line.includes('sealed its orders'));
+    house.accounts(reader)['Sealed orders']!.filter((line) => !line.includes('sealed its orders'));
 
   it('are told with what carried them out', () => {
     expect(ofUnits(ordered('B3'), UMPIRE)).toEqual([

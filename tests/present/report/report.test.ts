@@ -39,7 +39,7 @@ describe('the battle report', () => {
   it('tells by turn and phase who did what to whom, with dice, result and changes', () => {
     const text = formatReport(report(shot()), none);
     expect(text).toMatch(
-      /^# Hill 112\n\n\*\*Eagles, Crowns and Oak Leaves\*\*\. [^\n]*\n\nThe battle is in turn 1, not over yet\. It was played from 2026-08-01 18:00 UTC /,
+      /^# Hill 112\n\n\*\*Eagles, Crowns and Oak Leaves\*\*\. [^\n]*\n\nThe battle is in turn 1 and has not ended yet\. It was played from 2026-08-01 18:00 UTC /,
     );
     expect(text).toMatch(/\n## Appendix: the whole record\n\nEagles, Crowns and Oak Leaves, version \d+\.\n/);
     expect(text).toContain('\n### Turn 1\n\n#### Movement\n\n- Hill 112 begins');

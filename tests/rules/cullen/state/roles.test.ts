@@ -274,14 +274,14 @@ describe('Phases of a move: warnings that refuse nothing', () => {
 
   it('a procedure outside its phase, for players too', () => {
     expect(notes(() => fight.roll('move-troops', { unit: [company] }, {}, [5], player(reds)))).toEqual([
-      'This belongs in Movement. The phase is Rally off DPs (Move Sequence).',
+      'This action normally comes in Movement. The phase is Rally off DPs (Move Sequence).',
     ]);
     expect(notes(() => SHOTS['at-others']!())[0]).toBe(
-      'This belongs in Stationary fire or Moving fire. The phase is Rally off DPs (Move Sequence).',
+      'This action normally comes in Stationary fire or Moving fire. The phase is Rally off DPs (Move Sequence).',
     );
     fight.until(1, 'moving-fire');
     expect(notes(() => fight.roll('airstrike-infantry', { target: [enemy] }, {}, [1, 1]))).toEqual([
-      'This belongs in Stationary fire. The phase is Moving fire (Move Sequence).',
+      'This action normally comes in Stationary fire. The phase is Moving fire (Move Sequence).',
     ]);
   });
 
