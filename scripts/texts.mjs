@@ -207,7 +207,7 @@ const EXCEPTIONS = [
   ['Column', 'the menu shows the chosen column after it'],
   ['Row', 'the menu shows the chosen row after it'],
   ['skipped by the umpire', 'completes a line of the night that begins with the name of the proposal'],
-  ['no supplies, because the book has no rate for … (CO-65)', 'completes a line of the night'],
+  ['no supplies, because the rulebook has no rate for … (CO-65)', 'completes a line of the night'],
   ['the division is no longer in the battle', 'completes a line of the night'],
 ];
 

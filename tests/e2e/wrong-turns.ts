@@ -43,7 +43,7 @@ export const WRONG_TURNS: Readonly<Record<string, Readonly<Record<string, readon
       '/corps zone-of-control unit:Ash',
     ],
     Done: ['/corps movement unit:Birch to:"11,17"', '/corps zone-of-control unit:Ash'],
-    'Guns first, and their odds': [
+    'The guns fire first': [
       '/corps bombardment firers:Gunners target:"Red HQ"',
       '/corps combat attackers:Ash defenders:Grenadiers',
       '/turn ready',

@@ -75,7 +75,7 @@ export const CHARTS: readonly Chart[] = [
   chart('day-turns', 'Daylight turns in a day', 'Scale').of(
     SEASONS.map(capital),
     [SEASONS.map((season) => DAY_TURNS[season])],
-    'One overnight turn follows them. The umpire may set another number (CO-1).',
+    'One overnight turn follows the daylight turns. The umpire may set another number (CO-1).',
   ),
   chart('bases', 'Bases, inches', 'Basing').of(
     ['Unit', 'Battalion, regiment', 'Detachment'],
@@ -87,8 +87,8 @@ export const CHARTS: readonly Chart[] = [
       }),
       ...HQ_LEVELS.map((level) => [`${capital(level)} HQ`, baseSize(HQ_BASES[level]), null]),
     ],
-    'Width first. Artillery is as deep as suits it, 3 at least; a motorcycle detachment is 1 deep.',
-    'A combat unit of battalion size has a zone of control as wide as its base all around, but in a built-up area (Movement, CO-19).',
+    'Width first. Artillery may have any depth of at least 3. A motorcycle detachment is 1 deep.',
+    'A combat unit of battalion size has a zone of control as wide as its base all around, except in a built-up area (Movement, CO-19).',
   ),
   chart('strength-points', 'Strength points', 'Strength points').of(
     ['For', 'SP'],
@@ -108,10 +108,10 @@ export const CHARTS: readonly Chart[] = [
       type === 'wheeled' ? 'Other wheeled' : capital(type),
       ...GROUNDS.map((ground) => MOVE_INCHES[type][ground]),
     ]),
-    'Rough: bocage, marsh, dense wood. Broken: low hedges, open wood. All of a built-up area is road.',
+    'Rough: bocage, marsh, dense wood. Broken: low hedges, open wood. A built-up area counts as road.',
     `Transport orders: ${TRANSPORT_TIMES} times as far, on open ground and roads only (Orders, CO-16).`,
   ),
-  chart('movement-costs', 'What takes part of a move', 'Movement').of(
+  chart('movement-costs', 'Actions that take part of a move', 'Movement').of(
     ['To do', 'Share of the move', 'Who'],
     [
       ['Cross a stream', share(STREAM_FRACTION), 'on foot or mounted; all others at bridges and fords (CO-13, CO-14)'],
@@ -119,7 +119,7 @@ export const CHARTS: readonly Chart[] = [
       ['Debus', share(EMBUS_FRACTION), 'under transport orders (CO-17)'],
     ],
   ),
-  chart('distances', 'Distances that matter, inches', 'Command').of(
+  chart('distances', 'Important distances, inches', 'Command').of(
     ['What', 'Inches'],
     [
       ['In command of a competent HQ', COMMAND_INCHES],
@@ -132,7 +132,7 @@ export const CHARTS: readonly Chart[] = [
       ['By day', faces(LOSS_FACES)],
       ['By night', 'no die'],
     ],
-    'Each unit dices for itself. Surrounded units cannot break contact (CO-21).',
+    'Each unit rolls for itself. Surrounded units cannot break contact (CO-21).',
   ),
   chart('artillery-ranges', 'Artillery ranges, inches', 'Artillery Ranges').of(
     ['Range', 'Inches', 'Such as'],
@@ -169,7 +169,7 @@ export const CHARTS: readonly Chart[] = [
   chart('pol', 'POL that a division uses in a turn', 'Supply').of(
     ['Division', ...DIVISION_MOVES.map((move) => (move === 'none' ? 'No move' : `${capital(move)} move`))],
     DIVISION_TYPES.map((type) => [capital(type), ...DIVISION_MOVES.map((move) => POL_USE[type][move])]),
-    `Artillery uses ${LOG_PER_FIRING} LOG each time that a unit of it fires (CO-48).`,
+    `Artillery uses ${LOG_PER_FIRING} LOG each time that one of its units fires (CO-48).`,
   ),
   chart('isolation', 'Isolation', 'Supply').of(
     ['Day', 'May attack', 'Fire dice', 'Recovers SP'],
@@ -191,22 +191,22 @@ export const CHARTS: readonly Chart[] = [
   chart('charges-opposed', 'Laying charges under opposition', 'Engineers').of(
     ['D6', 'Charges', 'Engineers lose, SP'],
     CHARGES_UNDER_FIRE.map(({ faces: on, result, spLost }) => [on, result === 'success' ? 'laid' : 'not laid', spLost]),
-    `Charges go off on ${faces(BLOWN_FACES)}; on a 1 they stay (CO-56).`,
+    `Charges go off on ${faces(BLOWN_FACES)}. On a 1 they stay laid (CO-56).`,
   ),
   chart('air-landing-modifiers', 'Air landing: added to the die', 'Air-landing').of(
     ['If', 'Add'],
     [
-      ['Paras land in rough ground', signed(GROUND_BONUS)],
+      ['Paratroops land in rough ground', signed(GROUND_BONUS)],
       ['Gliders land in broken ground', signed(GROUND_BONUS)],
       ['Enemy flak within 2"', signed(FLAK_BONUS)],
       ['By night', signed(NIGHT_BONUS)],
     ],
-    'Gliders may not land in rough ground.',
+    'Gliders cannot land in rough ground.',
   ),
   chart('air-landing', 'Air landing', 'Air-landing').of(
     ['D6, modified', 'SP dispersed', 'SP lost for good'],
     LANDING_TABLE.map(({ totals, dispersedSp, lostSp }) => [totals, dispersedSp, lostSp]),
-    'One dispersed SP comes in each night. The second row is read as 3-4 (CO-57).',
+    'One dispersed SP returns each night. Read the second row as 3-4 (CO-57).',
   ),
   chart('resupply', 'Resupply overnight, 1944-45', 'Night Phase: Resupply').of(
     ['Division', 'Armoured, motorised: LOG and POL', 'Infantry: LOG'],

@@ -20,7 +20,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: "Engineers' work: bridges, charges, fortifications, mines",
     acts: {
       add: ['job-add', 'Start engineers’ work at a place (Engineers)'],
-      edit: ['job-edit', 'Change a job, such as opposed or turns worked (umpires only)'],
+      edit: ['job-edit', 'Change the values of a job, such as turns worked (umpires only)'],
       remove: ['job-remove', 'Abandon the work at a place'],
       work: ['job-work', 'Count this turn of work now, with real dice for charges under fire (umpires only)'],
       stands: ['structure-add', 'Add a bridge or minefield that is there from the start (umpires only)'],
@@ -44,7 +44,7 @@ export const ACT_COMMANDS: readonly ActGroup[] = [
     description: 'The night: recovery, resupply, and the next morning’s weather',
     acts: {
       change: ['night-change', 'Change one proposed step of the night (umpires only)'],
-      request: ['night-want', 'Ask for POL for a division of yours (Night Phase: Resupply)'],
+      request: ['night-want', 'Ask for POL for one of your divisions (Night Phase: Resupply)'],
       apply: ['night-apply', 'Carry out recovery and resupply as proposed (umpires only)'],
       propose: ['night-propose', 'Propose the whole night again (umpires only)'],
     },
@@ -80,7 +80,7 @@ export const GUIDE: Guide = {
     'Use `/corps-formation add` to add divisions, corps and armies with their LOG and POL. Use `/corps-unit add` to add their units.',
     'Use `/turn phase` to go through the day. In the command check, use `/corps-game command-check` to mark units out of command or cut off.',
     'Use `/corps movement`, `/corps bombardment` and the like to move and shoot. Choose the units, and the bot fills in their values. Only umpires can change recorded values.',
-    '`/corps combat attackers:"1/A, 12/T [role=behind]" defenders:"1/X, 2/X"` resolves a combat. The brackets hold what that unit does in it.',
+    '`/corps combat attackers:"1/A, 12/T [role=behind]" defenders:"1/X, 2/X"` resolves a combat. The brackets give the role of that unit.',
     'Use `/corps-job add` to set engineers to work. The bot counts their turns of work.',
     'At night, the bot proposes recovery, resupply and weather. Use `/corps-night change` to change a proposal, and `/corps-night apply` to carry them out.',
   ],

@@ -113,7 +113,7 @@ function rate(desk: Desk, { id, dispersedSp, detachedSp }: CorpsUnit, rated: num
 function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   const { orders, modeAfter, embus, debus, left, contact, used } = effect;
   if (unit.riding && !debus && contact !== 'none')
-    throw illegal(`${unit.name} cannot move into contact while it rides. Let it debus first.`, 'Orders', 'CO-17');
+    throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
     // The unit goes nowhere, so it pays nothing. Normal orders count all the same: they end a march of an earlier turn (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')

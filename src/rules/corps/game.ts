@@ -13,7 +13,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
     title: 'Command check',
     purpose: 'Umpires mark units out of command or cut off. A unit out of command cannot move towards the enemy.',
   },
-  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike. A side may put as many as it likes on one target.' },
+  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike. A side may use any number of aircraft against one target.' },
   { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
   { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
   { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },
@@ -22,7 +22,7 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
   {
     id: 'night-movement',
     title: 'Night: movement',
-    purpose: 'Units behind their lines can move, and units in contact can disengage. No one moves into contact.',
+    purpose: 'Units behind their lines can move, and units in contact can disengage. Units cannot move into contact.',
   },
 ];
 
@@ -35,7 +35,7 @@ export const gameFields = z.strictObject({
   dayTurns: int(2, 4).optional().describe('Daylight turns in a day. Default: by season (Scale)'),
   weatherShift: int(-5, 5).default(0).describe('Number added to the weather die for the location (Weather)'),
   day: int(1, 999).default(1).describe('Day of the battle'),
-  year: int(1936, 1945).default(1944).describe('Year. Resupply rates are for 1944-45'),
+  year: int(1936, 1945).default(1944).describe('Year. The printed resupply rates are only for 1944-45'),
 });
 
 /** Settings of a new game, which begins with the first turn of its day. */

@@ -64,10 +64,10 @@ export function workOn(desk: Desk, job: Job): Happening {
   const kind = result === 'in-progress' ? 'work-goes-on' : 'work-ends';
   const forNobody = result === 'success' && job.task === 'fortification' && job.occupant === null;
   const notes = [
-    ...when(forNobody, 'An umpire can mark the unit that occupies it with /corps-unit state works:fortification.'),
+    ...when(forNobody, 'An umpire can mark the occupying unit with /corps-unit state works:fortification.'),
     ...when(
       workers?.position === 'in-contact' && !job.opposed,
-      `${workers?.name} is in contact on record. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
+      `${workers?.name} is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).`,
     ),
   ];
   return { ...said(kind, `${job.place}: ${resolution.summary}`, job, notes), resolutions: [resolution] };

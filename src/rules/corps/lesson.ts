@@ -17,12 +17,12 @@ export const LESSON: Lesson = {
     {
       title: 'A move',
       what: 'Press *My units*, then *Birch*, then one of the places. *Do it* moves it.',
-      why: 'Infantry goes 6 inches over open ground, and farther by road (Movement). You see the places it can reach, and you can type another.',
+      why: 'Infantry can move 6 inches over open ground, and farther by road (Movement). You see the places it can reach, and you can type another.',
       done: { by: movement.id, units: ['Birch'] },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
-          hint: 'That was Ash, your tanks. They are back where they were. Move Birch first.',
+          hint: 'That was Ash, your tanks, so I undid the move. Move Birch first.',
         },
         step.NOBODY_HAS_MOVED,
       ],
@@ -32,13 +32,13 @@ export const LESSON: Lesson = {
     {
       title: 'Into contact',
       what: 'Press *My units*, *Ash*, then *Towards Grenadiers*, and *Do it*.',
-      why: 'Ash are your tanks. A unit that is to fight moves up to the enemy. *Towards* goes as far as the move allows.',
+      why: 'Ash are your tanks. To attack, a unit must touch the enemy. *Towards* moves it as far as the rules allow.',
       showsMap: true,
       done: { by: movement.id, units: ['Ash'], to: { x: 24.5, y: 12, within: 2 } },
       wrong: [
         {
           deed: { by: movement.id, units: ['Ash'] },
-          hint: 'Ash would touch no enemy there, so it is back where it was. Press *Towards Grenadiers*.',
+          hint: 'Ash would not touch an enemy there, so I undid the move. Press *Towards Grenadiers*.',
         },
         { deed: { by: movement.id }, hint: 'That was not Ash, so I undid it. Ash are your tanks, in front of the village.' },
         step.tooSoon('Ash has not moved yet, so I undid *Done*.'),
@@ -50,7 +50,7 @@ export const LESSON: Lesson = {
       hint: 'The others hold in this tutorial, so I undid the move.',
     }),
     {
-      title: 'Guns first, and their odds',
+      title: 'The guns fire first',
       what: 'Press *My units*, *Gunners*, then *Grenadiers*. Read the odds, then press *Roll*.',
       why: 'The odds are exact, and you see them before anything is rolled (Combat). Field guns reach 24 inches (CO-24), and use LOG.',
       before: [step.untilPhase('combat')],

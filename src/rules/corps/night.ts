@@ -123,10 +123,10 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
   },
   resupply(battle, proposal) {
     if (!hasRate(battle, proposal))
-      return `no supplies, because the book has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
+      return `no supplies, because the rulebook has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0)
-      return isCutOff(battle, proposal.formation!) ? 'no supplies, because it is wholly cut off (CO-66)' : 'no supplies';
+      return isCutOff(battle, proposal.formation!) ? 'no supplies, because the division is wholly cut off (CO-66)' : 'no supplies';
     const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
     return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
   },
@@ -204,7 +204,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'skipped by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
-    return `no supplies, because the book has no rate for ${battle.game.year} (CO-65)`;
+    return `no supplies, because the rulebook has no rate for ${battle.game.year} (CO-65)`;
   if (!formationIn(battle, proposal.formation)) return 'the division is no longer in the battle';
   return null;
 }

@@ -68,7 +68,7 @@ export const UNIT = new RowKind({
   size: usually('battalion', z.enum(SIZES), 'Battalion, which includes regiments, or detachment', '', { asked: ORDER }),
   formation: byName(
     'formation',
-    needed(name, 'Name of the division, corps or army it belongs to', '', {
+    needed(name, 'Division, corps or army that the unit belongs to', '', {
       asked: ORDER,
       sheet: ['Formation', 'Supply'],
       missing: 'The unit has no formation to draw supplies from (Supply). Choose one.',
@@ -194,14 +194,14 @@ export const FORMATION = new RowKind({
   divisionType: usually('infantry', z.enum(DIVISION_TYPES), 'Armoured, motorised or infantry. Default: infantry', 'Supply'),
   log: usually(0, stock, 'LOG in stock', 'Supply'),
   pol: usually(0, stock, 'POL in stock', 'Supply'),
-  logMax: perhaps(stock, 'Most LOG it can stockpile. Default: no limit', ''),
-  polMax: perhaps(stock, 'Most POL it can stockpile. Default: no limit', ''),
+  logMax: perhaps(stock, 'Most LOG that the formation can stockpile. Default: no limit', ''),
+  polMax: perhaps(stock, 'Most POL that the formation can stockpile. Default: no limit', ''),
   supplyRoute: usually('overland', z.enum(SUPPLY_ROUTES), 'Supply route of the formation', 'Night Phase: Resupply', {
     lineWords: (route) => ROUTE_WORDS[route],
   }),
-  enemyAA: mark('Enemy A/A covers its air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
+  enemyAA: mark('Enemy A/A covers the air supply area', 'Night Phase: Resupply', { line: 'enemy A/A' }),
   ratePercent: usually(50, int(0, 100), 'Percent of losses that come back overnight', 'Night Phase: Recovery'),
-  maxRecoverySp: perhaps(int(0, 200), 'Most SP that can come back overnight, by the scenario', 'Night Phase: Recovery'),
+  maxRecoverySp: perhaps(int(0, 200), 'Most SP that the scenario allows to come back overnight', 'Night Phase: Recovery'),
   hospital: mark('A hospital is available', 'Night Phase: Recovery', { line: 'hospital' }),
   recoveryUnit: mark('A recovery unit is available', 'Night Phase: Recovery', { line: 'recovery unit' }),
   polSpentThisTurn: mark('The formation has paid the POL of this turn', 'Supply', { eachTurn: false, untold: true }),

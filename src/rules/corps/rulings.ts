@@ -7,13 +7,13 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-2 · Turn sequence, Weather':
     'Weather is rolled once, when the first daylight turn of a day begins, and lasts for that day and the night after it.',
   'CO-3 · Weather':
-    'The umpire allows for the location by adding to the weather die or taking from it; the result stays between 1 and 6.',
+    'For the location, the umpire may add to the weather die or subtract from it. The result stays between 1 and 6.',
   'CO-4 · Strength points': 'A unit is rated at 1 SP at least, however poor and small it is.',
   'CO-5 · Strength points': 'Only its capacity rates transport. Morale, armour and kit do not change the rating.',
   'CO-6 · Command':
     'A competent HQ belongs to the unit\'s own division, or to the corps or army above it, and is on the table. Distances are measured between the nearest edges, and exactly 18" is within 18".',
   'CO-7 · Command':
-    'A unit out of command goes no nearer to the enemy, moves into no contact and recovers no SP. It fights where it stands and may press an existing contact.',
+    'A unit out of command cannot move nearer to the enemy, move into contact or recover SP. It fights in its place and may continue an existing contact.',
   'CO-8 · Turn sequence':
     'A lost HQ comes back in the replace-HQ phase of the first daylight turn after the one in which it was lost.',
   'CO-9 · Supply':
@@ -21,27 +21,27 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-10 · Supply':
     'The limits of isolation add up: on day 3 a unit cannot attack either. Bombarding is attacking, but guns under attack may fire. The marks S and I change the dice before they are halved, and half of one die does not count.',
   'CO-11 · Air and Sea Power':
-    "Each air unit throws one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
+    "Each air unit rolls one die and hits on a 6, whatever the target's mode, and unprotected transport has no automatic loss. Built-up areas, emplacements, fortifications and rough ground give their saving rolls against air strikes. No other saving roll applies.",
   'CO-12 · Weather, Air and Sea Power':
     'Weather does not change the dice of air strikes: the umpire sets how many air units a side has for the day.',
   'CO-13 · Movement':
-    'Vehicles and horse-drawn units cross streams at bridges or fords; the printed "rivers or fords" is a slip.',
+    'Vehicles and horse-drawn units can cross streams only at bridges or fords. The printed "rivers or fords" is a misprint.',
   'CO-14 · Movement':
     'Cavalry crosses a stream for half a move, as infantry does. All units cross rivers at bridges and fords only.',
   'CO-15 · Movement':
     'A move through several kinds of ground uses a share of the allowance for each kind. The shares add up to one move at most.',
   'CO-16 · Orders, Movement':
-    'Any unit may be under transport orders, even a column on foot. It moves up to three times its allowance in all, on open ground and roads only, and wades no streams.',
+    'Any unit may be under transport orders, even a column on foot. It moves up to three times its allowance in all, on open ground and roads only, and cannot wade streams.',
   'CO-17 · Movement':
     "Embussing and debussing each take a quarter of a whole transport move, on the vehicle's row, and need transport orders. A unit that has embussed is in transport mode. A unit that has debussed is disembarking until its next move phase.",
   'CO-18 · Night Phase: Movement':
-    'At night units move under normal orders and into no contact. Units in the front line or in contact go no nearer to the enemy; units behind the lines may go anywhere.',
+    'At night, units move under normal orders and cannot move into contact. Units in the front line or in contact cannot move nearer to the enemy. Units behind the lines may move anywhere.',
   'CO-19 · Movement':
     'A zone of control reaches as far as the front of the base is wide. An enemy is in it if the gap between the bases is smaller than that. On a map the gap is the distance between the middles, less half of the shorter side of both bases. A unit in a built-up area has no zone.',
   'CO-20 · Basing':
     'Cavalry and engineer battalions have the base of an infantry battalion, and recce battalions that of the other vehicles.',
   'CO-21 · Movement, Night Phase: Movement':
-    'By day each unit that breaks contact throws a die of its own and then moves, even if it has lost an SP. A surrounded unit cannot break contact, by day or by night.',
+    'By day, each unit that breaks contact rolls its own die and then moves, even if it has lost an SP. A surrounded unit cannot break contact, by day or by night.',
   'CO-22 · Movement':
     'A unit is close to a surprise at 6" or less, the distance of a retreat after combat. The umpire may set another distance.',
   'CO-23 · Deploying into detachments':
@@ -51,28 +51,28 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-25 · Combat':
     "Every unit puts all its dice on one enemy unit in contact, by choice or by the order of the lists. Dice are not split, and hits beyond the target's SP are wasted.",
   'CO-26 · Combat':
-    'Both sides fire at the strength with which they began. The dice fall in this order: attackers fire, defenders save, defenders fire, attackers save.',
+    'Both sides fire at the strength with which they began. The order of the dice is: attackers fire, defenders save, defenders fire, attackers save.',
   'CO-27 · Combat':
-    'Engineers throw as infantry, tank destroyers as tanks, armoured cars as recce. HQs, transport and support have no dice of their own; a mark S (very well armed) gives them one.',
-  'CO-28 · Combat, Deploying into detachments': 'A detachment throws one die, whatever its marks and wherever it stands.',
+    'Engineers roll as infantry, tank destroyers as tanks, and armoured cars as recce. HQs, transport and support do not have dice of their own, but a mark S (very well armed) gives them one.',
+  'CO-28 · Combat, Deploying into detachments': 'A detachment rolls one die, whatever its marks and place.',
   'CO-29 · Combat, Engineers':
     'A mark S and an emplacement together give one more die, not two. A fortification built by engineers gives its saving roll, but no die.',
   'CO-30 · Combat':
-    'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. S and I on one unit are refused.',
+    'I and L are two marks. A unit marked I has one die fewer, and a unit marked L is short of anti-tank weapons. A unit cannot have both S and I.',
   'CO-31 · Combat': 'Transport mode and disembarking change only the faces that hit. The saving rolls stay the same.',
   'CO-32 · Combat':
     'Unprotected transport loses exactly 1 SP for each unit that attacks it, without dice and without a saving roll. A unit without dice cannot attack. Support units are hit on a 6.',
   'CO-33 · Combat':
-    'Each hit has one saving roll at most, however many reasons there are. Rough ground saves attackers too, but never armour.',
+    'Each hit has at most one saving roll, however many reasons apply. Rough ground also saves attackers, but never armour.',
   'CO-34 · Combat':
     'For the saving rolls of built-up areas and emplacements, infantry means infantry and engineers of any size, but not cavalry or recce.',
   'CO-35 · Combat':
     'The saving roll of armour against units marked L does not apply if the armour or the firer is in a built-up area. Cavalry and engineers marked L count as infantry here.',
   'CO-36 · Combat':
     'A river bank saves defenders of any type in a combat. It does not save attackers, and it does not save anyone from a bombardment outside a combat or from the air.',
-  'CO-37 · Combat': 'All saving rolls of a unit are thrown together, one for each hit, even for hits beyond its last SP.',
+  'CO-37 · Combat': 'All saving rolls of a unit are rolled together, one for each hit, even for hits beyond its last SP.',
   'CO-38 · Combat':
-    'Armour behind infantry throws its dice and cannot be hit. One armour unit can stand behind each unit of infantry or engineers in contact.',
+    'Armour behind infantry rolls its dice and cannot be hit. One armour unit can stand behind each unit of infantry or engineers in contact.',
   'CO-39 · Combat, Supply':
     'Artillery within range of a combat fires into it with its 3 dice and uses 1 LOG. Without LOG it has no dice, even in contact.',
   'CO-40 · Combat results':
@@ -99,15 +99,15 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Engineering work is opposed if the enemy is in contact with the workers or has the site under fire. Only charges can be laid then.',
   'CO-53 · Engineers':
     'Laying or clearing mines takes 2 turns, as fortifications do. The umpire decides what mines do to moving units.',
-  'CO-54 · Engineers': "An HQ with engineers takes twice as many turns and throws the same die. Any loss comes off the HQ's SP.",
+  'CO-54 · Engineers': "An HQ with engineers takes twice as many turns and rolls the same die. Any loss reduces the HQ's SP.",
   'CO-55 · Engineers':
     "Each daylight turn and the night count as one turn of work if the workers neither move nor attack in it. After a failure the work starts again. An umpire may count a phase's turn of work before the phase ends, to use a real die for charges under opposition. It still counts once.",
   'CO-56 · Engineers':
     'Charges may be fired in any phase, even while the enemy crosses, but only once a turn. On a 1 they do not go off and stay laid.',
-  'CO-57 · Air-landing': 'The row printed as "4.", between 1-2 and 5-6, is the row 3-4.',
+  'CO-57 · Air-landing': 'The row printed as "4.", between 1-2 and 5-6, means 3-4.',
   'CO-58 · Air-landing':
     'A unit with few SP takes the permanent loss first, and then disperses at most the SP that are left. A unit with only dispersed SP left is scattered, not eliminated.',
-  'CO-59 · Air-landing': 'Each night one dispersed SP of every unit comes in, even if the unit is isolated or out of command.',
+  'CO-59 · Air-landing': 'Each night one dispersed SP of every unit returns, even if the unit is isolated or out of command.',
   'CO-60 · Night Phase: Recovery':
     "Half of the losses is rounded down, and the scenario's cap limits this half. A hospital and a recovery unit each bring 1 SP more on top, but never more than is missing. Those of the corps or army above the division count as its own.",
   'CO-61 · Night Phase: Recovery':
@@ -115,51 +115,51 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-62 · Night Phase: Resupply':
     'Motorised divisions receive LOG and POL, as armoured ones do. Infantry divisions receive only LOG.',
   'CO-63 · Night Phase: Resupply':
-    'Cuts to supply by air follow one after the other. The route halves it. Poor weather halves it again, without a die. A/A fire halves it again if a die shows that the fire disrupts it. Each half is rounded down. Supply overland or by sea is never cut. No die is thrown when nothing is left.',
+    'Cuts to supply by air apply one after the other. The air route halves the supply. Poor weather halves the supply again, without a die. A/A fire halves the supply again if a die shows that it disrupts the flight. Each half is rounded down. Supply overland or by sea is never cut. No die is rolled when nothing is left.',
   'CO-64 · Night Phase: Resupply':
     'The rate is LOG and POL together. The commander takes as much POL as they want, and the rest is LOG. Supplies above a maximum are not used.',
   'CO-65 · Night Phase: Resupply':
-    'For years other than 1944-45 the umpire gives the rate, also by hand. Without it nothing is rolled.',
+    'For years other than 1944-45, the umpire must enter the rate. Without a rate, nothing is rolled.',
   'CO-66 · Night Phase: Resupply':
     'A division without a supply route receives nothing. If all its units are isolated, it has no overland route, even if one is set.',
   'CO-67 · Combat':
-    'All units linked by contacts fight one combat, and a unit throws once in a combat phase. The attacker is the side that has moved into contact or presses an old one.',
+    'All units linked by contacts fight one combat, and a unit rolls once in a combat phase. The attacker is the side that has moved into contact or continues an old contact.',
   'CO-68 · Combat results':
     'A side is eliminated if all its units in contact and behind are at 0 SP. Units behind cannot be hit, so a side with armour behind is never eliminated.',
   'CO-69 · Supply, Combat':
-    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so you need not hold them back. A gun that is held back leaves its LOG to the others.',
+    'Guns in a combat use LOG in the order of their list, each from its own division first and then from the formations above it. Guns that find no LOG do not fire, so you need not hold back guns. If you hold back a gun, the others can use its LOG.',
   'CO-70 · Supply':
     'A unit captures supplies while it is in contact, from an enemy dump or from a transport that is in contact too. An umpire may also allow a capture after an advance. The unit takes all that the dump or transport holds, up to the maximum of its formation (CO-50), and only its own side learns how much. Only an umpire can give other figures.',
   'CO-71 · Turn sequence':
-    'If the book names no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such a deed in the phase; an umpire can confirm a repetition, and the post says so. An undone deed does not count.',
+    'If the rulebook gives no limit, a unit may do each of these things once in a phase: land from the air, and try to disengage. A player cannot repeat such an action in the phase. An umpire can confirm a repetition, and the post says so. An undone action does not count.',
   'CO-72 · Orders, Movement':
-    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn, and the night counts as a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move is only a look.',
+    'A unit may make its move in parts, all under the same orders. Their shares add up to one move at most in a turn, and the night counts as a turn. So after a move under transport orders a unit cannot move into combat in the same turn. A command that uses no part of the move only shows the result.',
   'CO-73 · Supply':
-    'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the taker must have room for it. The umpire sees to it that the two meet.',
+    'LOG and POL are handed over in the move phase, and overnight in the phases of resupply and movement. They pass between columns and formations of one chain: a division with the corps and army above it. The giver must have the amount, and the receiver must have room for it. The umpire checks that the two meet.',
   'CO-74 · Engineers':
-    'Bridges and mines of engineers stay on record until blown or cleared. A bridge is known to all, mines to their own side only. Each is known by its place: charges blow the bridge of that name, and clearing removes all mines there, of any side. A finished bridge is drawn on the map at the mark of its name, or where a river flows within 2" of its engineers. Otherwise an umpire is asked to draw it.',
+    'Bridges and mines of engineers stay on record until blown or cleared. All sides can see a bridge, but only their own side can see mines. Each has the name of its place. Charges blow the bridge of that name, and clearing removes the mines of all sides there. A finished bridge is drawn on the map at the marker of its name, or where a river flows within 2" of its engineers. Otherwise an umpire must draw it.',
   'CO-75 · Command, Artillery Ranges, Movement':
-    'On a map a unit stands at its place. Distances from edge to edge in the book are measured from place to place, to a tenth of an inch. A passenger stands where its transport stands, and also gets off there. A unit without a place is not on the table; a unit moved without the map has no place until it is placed again. If people measure between bases and type the distance, theirs counts instead.',
+    'On a map a unit stands at its place. Distances from edge to edge in the rulebook are measured from place to place, to a tenth of an inch. A passenger has the place of its transport, and also gets off there. A unit without a place is not on the table. A unit moved without the map has no place until it is placed again. If people measure between bases and enter the distance, that distance counts instead.',
   'CO-76 · Movement':
-    'A move to a place of the map goes straight from bend to bend. Marshes, dense woods and dense hedges (bocage) on its way are rough ground; open woods and low hedges are broken. Villages and roads along the way are road, and everything else is open. If the growth of woods or hedges is unknown, people type the inches. A river is a stream, and crossing it is free at a bridge or ford within half an inch.',
+    'A move to a place on the map goes straight from waypoint to waypoint. Marshes, dense woods and dense hedges (bocage) on the route are rough ground. Open woods and low hedges are broken. Villages and roads along the route count as road, and everything else is open. If the map does not show whether woods or hedges are dense or open, people must enter the inches. A river is a stream, and crossing it is free at a bridge or ford within half an inch.',
   'CO-77 · Air-landing, Deploying into detachments':
-    'On a map a named flak unit counts against a landing if its place is 2" or less from the landing place. Deployed companies stand where their battalion does until they move. The book says how far a unit retires, but not in which direction. Its side chooses the direction, and the unit goes 6" along it, but not towards or through an enemy that it touches; an umpire is asked. Survivors of overrun guns are placed by hand.',
+    'On a map a named flak unit counts against a landing if its place is 2" or less from the landing place. Deployed companies stand where their battalion does until they move. The rulebook says how far a unit retires, but not in which direction. The side of the unit chooses the direction. The unit goes 6" along it, but not towards or through an enemy that it touches. In doubt, an umpire decides. Survivors of overrun guns are placed by hand.',
   'CO-78 · Movement, Deploying into detachments':
     'Companies that leave a riding battalion go on riding in its transport. Until they debus, they move on the row of its vehicles and are lost with them.',
   'CO-79 · Deploying into detachments, Movement':
-    'No company moves twice by rejoining. The battalion then counts as having used as much of its move as the part that has used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it gets back overnight stand with one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
+    'A company cannot move twice by rejoining. The battalion then counts as having used as much of its move as the part that has used most. A battalion with all its companies out leaves its old place and prepared position. It takes the place and state of the first company that rejoins. SP that it recovers overnight go to one of its companies. All this also holds if the rest of the battalion is lost while companies are out.',
   'CO-80 · Turn sequence, Supply':
     'A replaced HQ is a new one and is placed by an umpire, on a map too. It is in command, has a path, and is neither surrounded nor in contact, whatever happened to the old HQ.',
   'CO-81 · Engineers, Combat results':
-    'A unit thrown back in combat has moved, so it does no turn of work. A unit that leaves its place gives up the works being dug for it. If they are finished, an umpire names their occupant. A blown bridge takes along all charges on it, and the mark of its name on the map.',
+    'A unit forced back in combat has moved, so its turn of work does not count. A unit that leaves its place gives up the works being dug for it. When works are finished, an umpire chooses their occupant. A blown bridge is removed with all its charges and its marker on the map.',
   'CO-82 · Movement, Strength points':
     "A unit on a transport's list is on board: it stands where the transport stands, is shot at in transport mode, and is lost with it (CO-51). It is off board once it debusses, moves by itself, lies in works or is in contact. It still belongs to the transport's load and mounts again on the transport's row of the movement table. What the transport has used of its move, its passengers have used too. They may still get off at the end of a ride. A unit on board does not attack, and guns on board do not fire.",
   'CO-83 · Movement':
-    "With `ground:map` a way through an enemy battalion's zone of control is refused to players. The unit stops in the zone on its straight way in, or goes straight at the battalion on its last leg. A unit that starts in a zone may go away from its owner. A battalion in a drawn village has no zone.",
+    "With `ground:map` players cannot choose a route through an enemy battalion's zone of control. The unit must stop in the zone on its straight way in, or go straight at the battalion on its last leg. A unit that starts in a zone may go away from its owner. A battalion in a drawn village has no zone.",
   'CO-84 · Combat, Movement, Air-landing':
-    "With `ground:map` a unit without other terrain on record stands in the ground drawn under its place. A village is built-up; marshes, dense woods and dense hedges are rough; open woods and low hedges are broken. Where several overlap, the first of these counts. If the place is inexact or the growth of woods unknown, people say the terrain. A unit that lands from the air comes down in the ground drawn there. Terrain typed in a combat's brackets, or elsewhere, counts instead. Terrain that people set for a unit ends when the unit leaves its place.",
+    "With `ground:map` a unit without other terrain on record is in the terrain drawn at its place. A village is built-up. Marshes, dense woods and dense hedges are rough. Open woods and low hedges are broken. Where several overlap, the first of these counts. If the place is inexact, or woods may be dense or open, people must enter the terrain. A unit that lands from the air lands in the terrain drawn there. Terrain entered in a combat's brackets, or elsewhere, counts instead. Terrain set for a unit lasts until the unit leaves its place.",
   'CO-85 · Orders, Movement':
-    'A unit under normal orders that goes nowhere still leaves the transport mode of an earlier turn, and has not moved. A riding unit stays in transport mode until it debusses. A unit that has marched in this turn stays in transport mode until the next turn.',
+    'A unit under normal orders that stays in place still leaves the transport mode of an earlier turn, and has not moved. A riding unit stays in transport mode until it debusses. A unit that has marched in this turn stays in transport mode until the next turn.',
   'CO-86 · Movement, Combat, Basing':
-    'On a map two units surely touch if the distance between their places is at most half of the shorter sides of both bases. They surely do not touch beyond half of both diagonals. Between the two, people at the table say. An HQ is as deep as it is wide. A move that ends surely touching an enemy is a move into contact, even if another unit is named. A contact lasts until the two part or one breaks off, and the combat phase asks for it. Only units that touch an enemy fight as in contact. Armour behind touches infantry of its side, and guns are within their range. By day a player rolls for disengaging before the unit leaves a contact.',
+    'On a map two units surely touch if the distance between their places is at most half of the shorter sides of both bases. Beyond half of both diagonals, they surely do not touch. In between, people at the table decide. An HQ is as deep as it is wide. A move that ends surely touching an enemy is a move into contact, even if another unit is entered. A contact lasts until the two units part or one breaks off, and must be fought in the combat phase. Only units that touch an enemy fight as in contact. Armour behind touches infantry of its side, and guns are within their range. By day a player rolls for disengaging before the unit leaves a contact.',
 });

@@ -171,7 +171,7 @@ function debussed(desk: Desk): PhaseDoings {
 function dispersedComeIn(desk: Desk): PhaseDoings {
   const scattered = unitsOf(desk.draft.battle).filter(({ dispersedSp }) => dispersedSp > 0);
   for (const unit of scattered) comeBack(desk, unit, { sp: unit.sp + 1, dispersedSp: unit.dispersedSp - 1 });
-  return doings(noteOn(scattered, (who) => `1 scattered SP comes in (Air-landing, CO-59): ${who}.`));
+  return doings(noteOn(scattered, (who) => `1 scattered SP returns (Air-landing, CO-59): ${who}.`));
 }
 
 const PROPOSED =

@@ -146,20 +146,20 @@ function newUnit(given: Given, references: Partial<Pick<Whole, Referring>>): Who
 
 /** @throws {Refusal} INVALID_INPUT if fields contradict each other */
 function checkWhole(unit: Whole, given: Given): void {
-  if (unit.sp > unit.spMax) throw invalid('sp', `That is more than its rated ${unit.spMax} SP. Raise the rated SP too.`);
+  if (unit.sp > unit.spMax) throw invalid('sp', `The unit is rated at only ${unit.spMax} SP. Raise the rated SP too.`);
   if (unit.sp + unit.dispersedSp + unit.detachedSp > unit.spMax)
     throw invalid(
       given.dispersedSp === undefined ? 'detachedSp' : 'dispersedSp',
-      `With the SP on the table, that is more than its rated ${unit.spMax} SP. Enter a lower number.`,
+      `With the SP on the table, the unit would have more than its rated ${unit.spMax} SP. Enter a lower number.`,
     );
   if (unit.size === 'detachment' && !isSplittingType(unit.type))
     throw invalid('size', `Units of type ${unit.type} cannot be detachments (Deploying into detachments). Choose battalion.`);
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
-  if (!isTransportType(unit.type)) throw invalid(field, 'Only transport can carry anything (Strength points). Leave this out.');
+  if (!isTransportType(unit.type)) throw invalid(field, 'Only transport can carry supplies or units (Strength points). Leave this value out.');
   if (cargoOf(unit) > unit.sp)
-    throw invalid(field, `That is more than the ${unit.sp} loads it can carry (Strength points). Enter less.`);
+    throw invalid(field, `The transport can carry only ${unit.sp} loads (Strength points). Enter a lower amount.`);
 }
 
 /**
@@ -183,7 +183,7 @@ export function completeUnit(raw: JsonObject, side: Row, old: CorpsUnit | null, 
     : newUnit(given, references);
   if (old && old.side !== sideId) {
     const own = formationsOf(battle).some(({ id, side: of }) => id === unit.formation && of === sideId);
-    if (!own) throw invalid('formation', 'Its formation belongs to the other side. Choose a formation of its new side.');
+    if (!own) throw invalid('formation', 'The unit’s formation belongs to the other side. Choose a formation of the new side.');
   }
   checkWhole(unit, given);
   return settled(unit, lossTurn(battle.game));

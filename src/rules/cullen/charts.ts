@@ -174,7 +174,7 @@ export const CHARTS: readonly Chart[] = [
       ['Move', ...DIE_VALUES.map((die) => FRACTION[ASSAULT_MOVES[die]!.fraction]!)],
       ['DPs', ...DIE_VALUES.map((die) => ASSAULT_MOVES[die]!.dps)],
     ],
-    'DPs are gained on the way (TC-2). Moves are parts of a Normal move, and the die is not modified (TC-3).',
+    'DPs are gained on the way (TC-2). Distances are fractions of a Normal move, and the die is not modified (TC-3).',
   ),
   chart('movement', 'Movement of troops: modifiers', 'Movement').rows(onDie(TROOP_MOVE_MODIFIERS)),
   chart('movement-troops', 'Movement of troops: results', 'Movement').rows(
@@ -221,7 +221,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('fire-factors', 'Small arms: fire factors', 'Small Arms v Infantry').rows(
     FIREARMS.map((arm) => ({ Element: weaponName(arm), ...across(FIRE_BANDS, (band) => FIRE_FACTORS[arm][band] ?? NONE) })),
-    'A range between two columns uses the nearer one (TC-11). Under 2" troops are assaulted (TC-19).',
+    'A range between two columns uses the nearer one (TC-11). Troops under 2" away must be assaulted (TC-19).',
   ),
   chart('small-arms-modifiers', 'Small arms: modifiers of the fire points', 'Small Arms v Infantry').rows(
     [...modifierRows(SMALL_ARMS_MODIFIERS, TO_POINTS), { [TO_POINTS]: "Firers' AR", Modifier: OWN_VALUE.AR! }],
@@ -257,7 +257,7 @@ export const CHARTS: readonly Chart[] = [
       Weapon: weaponName(weapon),
       ...across(AT_BANDS, (band) => AT_RANGE_FACTORS[weapon][band] ?? 'n/e'),
     })),
-    'Beyond 36" a gun has 0 (TC-21).',
+    'Beyond 36", the factor of a gun is 0 (TC-21).',
   ),
   chart('anti-tank-armour', 'Anti-tank v armour: armour factors', 'Anti-Tank v Vehicles').rows(
     AT_WEAPONS.map((weapon) => {
@@ -304,15 +304,15 @@ export const CHARTS: readonly Chart[] = [
       Score: scoresOf(row),
       Vehicle: row.result === 'stands' ? row.result : `must ${row.result}`,
     })),
-    '0 and what is above 3 are not printed (TC-29). It goes back at once (TC-30).',
+    '0 and scores above 3 are not in the printed table (TC-29). The vehicle goes back at once (TC-30).',
   ),
   chart('assault', 'Assaults: modifiers of each side', 'Infantry v Infantry').rows(
     onDie(ASSAULT_MODIFIERS),
-    'Defences and trenches are for the defender, flank and rear for the attacker (TC-34); cavalry by TC-33.',
+    'Defences and trenches count for the defender, flank and rear for the attacker (TC-34). For cavalry, see TC-33.',
   ),
   chart('assault-results', 'Assaults: results', 'Infantry v Infantry').rows(
     ASSAULT_RESULTS.map((row) => ({ Difference: scoresOf(row), Winner: dpsText(row.winnerDps), Loser: loserText(row) })),
-    '0 and 1: no one wins, and the fight continues (TC-32). Moves are parts of a Normal move (TC-35).',
+    '0 or 1: no one wins, and the fight continues (TC-32). Distances are fractions of a Normal move (TC-35).',
   ),
   chart('assault-armour-infantry', 'Infantry v armour: the infantry', 'Infantry v Armour').rows(
     onDie(INFANTRY_V_ARMOUR_MODIFIERS),
@@ -338,7 +338,7 @@ export const CHARTS: readonly Chart[] = [
       const { costInches, removesWire } = WIRE[mover];
       return {
         Mover: words(mover),
-        'Crossing costs': costInches === null ? 'may not cross' : `${costInches}"`,
+        'Crossing costs': costInches === null ? 'cannot cross' : `${costInches}"`,
         Wire: removesWire ? 'removed' : 'stays',
       };
     }),
@@ -350,7 +350,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('vehicle-speeds', 'Base speeds: tanks and armoured cars', 'Appendix A').rows(
     MODELS.map(([name, vehicle]) => ({ Vehicle: name, 'Base speed': baseInches(vehicle) })),
-    `A vehicle that is not named: ${baseInches('standard-armour')} (Movement).`,
+    `Vehicles not in the list: ${baseInches('standard-armour')} (Movement).`,
   ),
   chart('vehicle-types', 'Base speeds: general vehicle types', 'Appendix A').rows(
     GENERAL.map(([name, fast, medium, slow]) => ({

@@ -17,8 +17,8 @@ export function addDps(held: number, gained: number): DpRule {
 
 /** The working of a unit's DPs. @param who the unit in words, such as `it` or `the target` */
 export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
-  result(`DPs that ${who} then holds`, dpsAfter, 'DPs'),
-  ...when(elementsLost > 0, result(`Over ${MAX_DPS} DPs: lost elements`, elementsLost, 'DPs', ...rulings)),
+  result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
+  ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];
 
 /** The effect of DPs on the unit in a role; none for 0 DPs. */

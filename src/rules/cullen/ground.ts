@@ -43,7 +43,7 @@ export const GROUND: GroundReading<CullenUnit> = {
   staysPut: (unit, battle) => isUnlimbered(unit) || vehicleOf(battle as CullenBattle, unit) !== undefined,
   besideMove: [
     { label: 'Limber or unlimber', procedure: actionCost.id, typed: { limber: true } },
-    { label: 'Get off', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
+    { label: 'Leave vehicle', procedure: actionCost.id, typed: { bus: true }, isFor: ({ carriedBy }) => carriedBy !== null },
     { label: 'Set up the mortar', procedure: actionCost.id, typed: { setUpMortar: true } },
     { label: 'Mount or dismount', procedure: actionCost.id, typed: { mount: true } },
   ],

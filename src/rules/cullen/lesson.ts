@@ -12,13 +12,13 @@ export const LESSON: Lesson = {
   opening,
   steps: [
     step.yourUnits(
-      'No unit has DPs to rally off and none assaults, so I moved on to Movement. Units that still have something to do come first.',
+      'No unit has DPs to rally off, and no unit assaults, so I moved on to Movement. Units that still have something to do come first.',
       step.untilPhase('movement'),
     ),
     {
       title: 'A typed command',
       what: 'Type `/cullen-order column unit:Birch column:True`.',
-      why: 'Everything you can press you can also type, and names complete as you type. In march column a company can move farther.',
+      why: 'You can also type every command, and names complete as you type. In march column a company can move farther.',
       done: { kind: 'formation-changed', units: ['Birch'] },
       wrong: [
         { deed: { kind: 'formation-changed' }, hint: 'That was another company, so I undid it. Birch marches first.' },
@@ -48,12 +48,12 @@ export const LESSON: Lesson = {
     },
     step.doneMoving('lies still', {
       deed: { by: moveTroops.id },
-      hint: 'The Guns hold their position in this lesson, so I undid their move.',
+      hint: 'The Guns hold their position in this tutorial, so I undid their move.',
     }),
     {
       title: 'A hidden enemy',
       what: 'Press *My units*, *Guns*, *Enter values*, enter 6 in *Range inches*, and then press *Roll*.',
-      why: 'A marker stands in front of the farm, about six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
+      why: 'A marker is in front of the farm, about six inches away. Each unit may try once in a move to observe (Concealment and Observation).',
       before: [step.untilPhase('observing')],
       done: { by: observe.id, units: ['Guns'] },
       wrong: [
@@ -83,7 +83,7 @@ export const LESSON: Lesson = {
     step.theReportOf('move', 'rally'),
   ],
   end: step.lessonEnd(
-    'You have typed, undone, moved, observed and fired, and that is a move.',
+    'You have typed a command, undone it, moved, observed and fired. That is a whole move.',
     '*The Palacio de Ibarra* uses this rulebook.',
   ),
 };

@@ -120,7 +120,7 @@ export const UNIT = new RowKind({
     sheet: 'Armour',
   }),
   drive: orNone(
-    workedOut(z.enum(DRIVES), 'Tracks or wheels. Default: as the vehicle type has', 'Movement', {
+    workedOut(z.enum(DRIVES), 'Tracks or wheels. Default: taken from the vehicle type', 'Movement', {
       ofKind: true,
       asked: ORDER,
       sheet: 'Drive',

@@ -76,7 +76,7 @@ export function phaseBegins(desk: Desk, phase: string): PhaseDoings {
   const atRisk = officersAtRisk(desk.draft.battle);
   return doings([
     atRisk.length === 0
-      ? 'No officer in sight is at risk. Those with concealed units: see /unit show.'
+      ? 'No officer in sight is at risk. For officers with concealed units, use /unit show.'
       : 'Officers at risk, each to roll (Risk to Officers):',
     ...atRisk,
   ]);

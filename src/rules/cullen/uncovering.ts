@@ -38,7 +38,7 @@ function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, 
 function nearing(mover: CullenUnit, { id, name }: CullenUnit, far: Interval | undefined): Further {
   if (!far || roundedTo(far.least, 'in') > REVEAL_INCHES) return [];
   if (roundedTo(far.most, 'in') > REVEAL_INCHES) {
-    const words = `${mover.name} may have moved within ${REVEAL_INCHES}" of ${name}, which is concealed: /cullen-spot reveal (TC-68).`;
+    const words = `${mover.name} may have moved within ${REVEAL_INCHES}" of ${name}, which is concealed. Use /cullen-spot reveal to check (TC-68).`;
     return [() => said('unit-spotted', words, { side: UMPIRES })];
   }
   return [

@@ -20,7 +20,7 @@ function idOf(units: readonly UnitRow[], given: string, field: string): string |
   const found = rowCalled(units, given);
   if (found) return found.id;
   if (given.trim().toLowerCase() === 'none') return null;
-  throw invalid(field, `Cannot find another unit called “${given.trim()}” that fits. Enter another name, or none.`);
+  throw invalid(field, `Cannot find another unit called “${given.trim()}” that fits. Enter another name, or \`none\`.`);
 }
 
 /**
@@ -91,7 +91,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'armour' && unit.armourClass !== null,
       'armourClass',
-      'Only armour can have an armour class (Elements). Leave it out.',
+      'Only armour can have an armour class (Elements). Leave this value out.',
     ],
     [
       kind === 'officer' && unit.officerFactor === null,
@@ -101,12 +101,12 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'officer' && unit.officerFactor !== null,
       'officerFactor',
-      'Only an officer can have an officer factor (Elements). Leave it out.',
+      'Only an officer can have an officer factor (Elements). Leave this value out.',
     ],
     [
       kind !== 'officer' && unit.attachedTo !== null,
       'attachedTo',
-      'Only an officer can be attached to a unit (Rally). Enter none.',
+      'Only an officer can be attached to a unit (Rally). Enter `none`.',
     ],
     [
       kind !== 'officer' && (unit.riskDps ?? 0) > 0,
@@ -116,11 +116,11 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'armour' && unit.supportedThisMove === true,
       'supportedThisMove',
-      'Only armour can be marked as supporting (Infantry v Infantry). Leave it out.',
+      'Only armour can be marked as supporting (Infantry v Infantry). Leave this value out.',
     ],
-    [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled (Risk to Officers). Leave it out.'],
-    [!vehicle && unit.vehicle !== null, 'vehicle', 'Only a vehicle can have a vehicle type (Appendix A). Leave it out.'],
-    [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels (Movement). Leave it out.'],
+    [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled (Risk to Officers). Leave this value out.'],
+    [!vehicle && unit.vehicle !== null, 'vehicle', 'Only a vehicle can have a vehicle type (Appendix A). Leave this value out.'],
+    [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels (Movement). Leave this value out.'],
     [
       unit.vehicle !== null && isArmourVehicle(unit.vehicle) !== (kind === 'armour'),
       'vehicle',
@@ -132,19 +132,19 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'infantry' && kind !== 'cavalry' && unit.column,
       'column',
-      'Only infantry and cavalry can march in column (Movement). Leave it out.',
+      'Only infantry and cavalry can march in column (Movement). Leave this value out.',
     ],
     [
       kind !== 'cavalry' && kind !== 'officer' && unit.mounted,
       'mounted',
-      'Only cavalry and officers can be mounted (Elements). Leave it out.',
+      'Only cavalry and officers can be mounted (Elements). Leave this value out.',
     ],
     [
       kind !== 'artillery' && !vehicle && unit.gunClass !== null,
       'gunClass',
-      'Only artillery and vehicles can have a gun class (Elements). Leave it out.',
+      'Only artillery and vehicles can have a gun class (Elements). Leave this value out.',
     ],
-    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit (Movement). Enter none.'],
+    [!vehicle && unit.carries !== null, 'carries', 'Only a vehicle can carry a unit (Movement). Enter `none`.'],
     [
       !vehicle && unit.condition !== 'sound' && unit.condition !== 'destroyed',
       'condition',
@@ -153,7 +153,7 @@ function faultOf(unit: Whole): Fault | undefined {
     [
       kind !== 'armour' && unit.moraleDue,
       'moraleDue',
-      'Only armour can be due a morale test (Armour Morale Test). Leave it out.',
+      'Only armour can be due a morale test (Armour Morale Test). Leave this value out.',
     ],
   ];
   const found = faults.find(([wrong]) => wrong);

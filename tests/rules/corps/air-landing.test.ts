@@ -65,7 +65,7 @@ describe('Air-landing: the table', () => {
 
   it('tells how the scattered SP come in where some are scattered, and only there', () => {
     const told = (face: number) =>
-      land({}, face).steps.some(({ label }) => label === 'Of the dispersed, 1 SP comes in each night');
+      land({}, face).steps.some(({ label }) => label === '1 dispersed SP returns each night');
     expect([1, 2, 3, 4, 5, 6].map(told)).toEqual([false, false, true, true, true, true]);
   });
 
@@ -142,7 +142,7 @@ describe('the input of a landing', () => {
   it('has one sentence', () => {
     expect(land({}, 1).summary).toBe('1: the unit lands without loss.');
     expect(land({}, 5).summary).toBe('5: 2 SP dispersed; 3 SP on the table.');
-    expect(land({ night: true }, 6).summary).toBe('8: 1 SP dispersed, 1 lost for good; 3 SP on the table.');
+    expect(land({ night: true }, 6).summary).toBe('8: 1 SP dispersed, 1 lost for good, 3 SP on the table.');
     expect(land({ sp: 1, night: true }, 6).summary).toBe('8: the unit loses its last SP and is eliminated.');
   });
 });

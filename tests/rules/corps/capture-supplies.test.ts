@@ -87,6 +87,6 @@ describe('the input of a capture', () => {
 
   it('has one sentence', () => {
     expect(capture({ capturedLog: 2 }).summary).toBe('2 LOG and 0 POL captured.');
-    expect(capture({ capturedLog: 2, logMax: 1 }).summary).toBe('1 LOG and 0 POL captured; 1 LOG and 0 POL are left behind.');
+    expect(capture({ capturedLog: 2, logMax: 1 }).summary).toBe('1 LOG and 0 POL captured, 1 LOG and 0 POL left behind.');
   });
 });

@@ -113,8 +113,8 @@ const BOOK: Printed = {
      Built-up area               | Defending infantry and engineers   | any hit                                                  | 4, 5, 6
      Emplacement                 | Defending infantry and engineers   | any hit                                                  | 4, 5, 6
      Fortification               | The defender that it was built for | any hit                                                  | 4, 5, 6
-     Rough ground                | All but armour, in attack too      | any hit                                                  | 4, 5, 6
-     Short of anti-tank weapons  | Armour, in attack too              | infantry, engineers and cavalry marked L, outside built-up areas | 4, 5, 6
+     Rough ground                | All except armour, also when attacking      | any hit                                                  | 4, 5, 6
+     Short of anti-tank weapons  | Armour, also when attacking              | infantry, engineers and cavalry marked L, outside built-up areas | 4, 5, 6
      Recce detachment            | Anyone                             | a recce detachment                                       | 4, 5, 6
      River bank                  | Defenders, if nothing else applies | any hit in a combat                                      | 4, 5, 6`,
   ],
@@ -154,7 +154,7 @@ const BOOK: Printed = {
   'air-landing-modifiers': [
     'Air-landing',
     `If                           | Add
-     Paras land in rough ground   | +1
+     Paratroops land in rough ground   | +1
      Gliders land in broken ground | +1
      Enemy flak within 2"         | +1
      By night                     | +2`,

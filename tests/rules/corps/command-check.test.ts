@@ -99,7 +99,7 @@ describe('the input of a command check', () => {
   it('has one sentence', () => {
     expect(resolveWith(commandCheck, { distanceInches: 4 }).summary).toBe('In command.');
     expect(resolveWith(commandCheck, { distanceInches: 40 }).summary).toBe(
-      'Out of command: no move towards the enemy, and no SP recovered overnight.',
+      'Out of command: the unit cannot move towards the enemy or recover SP overnight.',
     );
   });
 });

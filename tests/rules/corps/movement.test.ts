@@ -219,7 +219,7 @@ describe('Night Phase: Movement', () => {
   it('by day a unit in contact must have disengaged: this rolls nothing for it', () => {
     const { dice, steps } = move({ position: 'in-contact', openInches: 2 });
     expect(dice).toEqual([]);
-    expect(steps).toContainEqual({ kind: 'note', label: 'In contact by day: it must have disengaged first', cite: 'CO-21' });
+    expect(steps).toContainEqual({ kind: 'note', label: 'In contact by day: the unit must disengage first', cite: 'CO-21' });
   });
 });
 
@@ -254,7 +254,7 @@ describe('what a move leaves behind', () => {
       { kind: 'table', label: 'Inches of wheeled: rough, broken, open, road', value: '2, 4, 8, 15', cite: 'Movement' },
       {
         kind: 'table',
-        label: 'Transport orders: so many times, only on open ground and road',
+        label: 'Transport orders multiply the move, only on open ground and road',
         value: 3,
         cite: ['Orders', 'CO-16'],
       },

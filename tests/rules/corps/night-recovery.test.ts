@@ -155,7 +155,7 @@ describe('the input of recovery', () => {
   it('has one sentence', () => {
     expect(recover({}).summary).toBe('No SP come back.');
     expect(recover({ infantryLostSp: 4, hospital: true }).summary).toBe(
-      '3 SP come back, of them 1 for infantry by the hospital.',
+      '3 SP come back, including 1 for infantry by the hospital.',
     );
   });
 });

@@ -243,9 +243,9 @@ describe('the input of resupply', () => {
   });
 
   it('has one sentence', () => {
-    expect(supply({ polWanted: 3 }).summary).toBe('3 POL and 4 LOG come up.');
+    expect(supply({ polWanted: 3 }).summary).toBe('3 POL and 4 LOG arrive.');
     expect(supply({ route: 'none' }).summary).toBe('No supplies arrive.');
-    expect(supply({ route: 'air', enemyAA: true }, 6).summary).toBe('0 POL and 1 LOG come up, disrupted by enemy A/A.');
-    expect(supply({ logMax: 5 }).summary).toBe('0 POL and 5 LOG come up; 2 cannot be stocked.');
+    expect(supply({ route: 'air', enemyAA: true }, 6).summary).toBe('0 POL and 1 LOG arrive, disrupted by enemy A/A.');
+    expect(supply({ logMax: 5 }).summary).toBe('0 POL and 5 LOG arrive, but 2 cannot be stocked.');
   });
 });

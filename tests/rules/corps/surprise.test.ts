@@ -27,8 +27,8 @@ describe('Movement: a surprise attack', () => {
 
   it('its working says yes or no', () => {
     const told = (distanceInches: number) => resolveWith(surprise, { distanceInches }).steps.at(-1);
-    expect(told(6)).toMatchObject({ label: 'It may react', value: 'yes' });
-    expect(told(7)).toMatchObject({ label: 'It may react', value: 'no; no move this turn, and it still fights' });
+    expect(told(6)).toMatchObject({ label: 'The unit may react', value: 'yes' });
+    expect(told(7)).toMatchObject({ label: 'The unit may react', value: 'no: the unit cannot move this turn, but still fights' });
   });
 
   it('the umpire says what is close', () => {

@@ -56,7 +56,7 @@ describe('Basing, and zones of control as wide as the base', () => {
   it('reaches as far as the front is wide, from battalions of combat units outside towns (CO-19)', () => {
     const { cites, steps } = resolveWith(zoneOfControl, { type: 'armour', builtUp: true });
     expect(cites).toEqual(['Basing', 'Movement', 'CO-19']);
-    expect(steps).toContainEqual({ kind: 'note', label: 'None from a built-up area', cite: 'Movement' });
+    expect(steps).toContainEqual({ kind: 'note', label: 'No zone of control from a built-up area', cite: 'Movement' });
   });
 
   it('cavalry, engineers and recce have the bases of infantry and of other vehicles (CO-20)', () => {
@@ -93,7 +93,7 @@ describe('the input of a zone of control', () => {
   });
 
   it('has one sentence', () => {
-    expect(resolveWith(zoneOfControl, { type: 'armour' }).summary).toBe('Zone of control 2" all around; base 2" x 4".');
-    expect(resolveWith(zoneOfControl, { type: 'hq' }).summary).toBe('No zone of control; base 1.5" wide.');
+    expect(resolveWith(zoneOfControl, { type: 'armour' }).summary).toBe('Zone of control 2" all around. Base 2" x 4".');
+    expect(resolveWith(zoneOfControl, { type: 'hq' }).summary).toBe('No zone of control. Base 1.5" wide.');
   });
 });

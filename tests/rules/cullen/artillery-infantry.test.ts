@@ -149,7 +149,7 @@ describe('Artillery Fire: v Artillery & Infantry', () => {
       { kind: 'modifier', label: 'Mortar firing', value: -1, cite },
       { kind: 'result', label: 'Effect score', value: 6, cite },
       { kind: 'table', label: 'Effect 4-6', value: '1 DP', cite },
-      { kind: 'result', label: 'DPs that the target then holds', value: 1, cite: 'DPs' },
+      { kind: 'result', label: 'DPs of the target afterwards', value: 1, cite: 'DPs' },
     ]);
   });
 });

@@ -165,9 +165,9 @@ describe('Infantry v Infantry: results', () => {
     expect(back({ attackerTroop: 'cavalry', terrain: 'rough' }, 9, 1)).toBe(8);
     expect(fight({}, 9, 1).cites).toContain('TC-35');
     const cite = ['Infantry v Infantry', 'TC-35'];
-    const beaten = { kind: 'result', label: 'Defender goes back, inches', value: 8, cite };
+    const beaten = { kind: 'result', label: 'Defender falls back, inches', value: 8, cite };
     expect(fight({}, 9, 1).steps).toContainEqual(beaten);
-    expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Attacker goes back, inches' });
+    expect(fight({}, 1, 9).steps).toContainEqual({ ...beaten, label: 'Attacker falls back, inches' });
     expect(fight({}, 5, 5).steps.some(({ label }) => label.includes('goes back'))).toBe(false);
   });
 
@@ -329,7 +329,7 @@ describe('what units fill in for an assault', () => {
     const roles = { attacker: [attacker], defender: [defender], supporters: [behind, more, theirs, aTank({ id: 't1', hmg: 2 })] };
     const near = { defenderArmourInches: 5 };
     expect(filledAmong(assaultInfantry, roles, [], near)).toMatchObject({ attackerSupport: 9, defenderSupport: 2 });
-    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('Enter how many inches away it is.');
+    expect(() => filledAmong(assaultInfantry, roles, [])).toThrow('Enter the distance in inches.');
     const twice = { ...roles, supporters: [attacker] };
     expect(() => filledAmong(assaultInfantry, twice, [])).toThrow('its elements already count');
     expect(filledAmong(assaultInfantry, { supporters: [behind] }, [])).toEqual({});

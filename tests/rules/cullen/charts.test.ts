@@ -336,10 +336,10 @@ const BOOK: Printed = {
     'Barbed Wire',
     `Mover | Crossing costs | Wire
      Infantry | 5" | stays
-     Mounted cavalry | may not cross | stays
-     Limber | may not cross | stays
-     Softskin | may not cross | stays
-     Wheeled armour | may not cross | stays
+     Mounted cavalry | cannot cross | stays
+     Limber | cannot cross | stays
+     Softskin | cannot cross | stays
+     Wheeled armour | cannot cross | stays
      Tracked armour | 4" | removed`,
   ],
   airstrikes: [

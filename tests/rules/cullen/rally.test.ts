@@ -118,9 +118,9 @@ describe('Rally: DPs that are left', () => {
   });
 
   it('is told in a sentence', () => {
-    expect(test({ unitDps: 3 }, 0).summary).toBe('Score 10: remove 2 DPs; it holds 1 DP.');
-    expect(test({ unitDps: 3 }, 5).summary).toBe('Score 5: no change; it holds 3 DPs.');
-    expect(test({ unitDps: 3 }, 1).summary).toBe('Score 1: the rally fails, 1 DP more; it holds 4 DPs.');
+    expect(test({ unitDps: 3 }, 0).summary).toBe('Score 10: remove 2 DPs. DPs held: 1.');
+    expect(test({ unitDps: 3 }, 5).summary).toBe('Score 5: no change. DPs held: 3.');
+    expect(test({ unitDps: 3 }, 1).summary).toBe('Score 1: the rally fails, 1 DP more. DPs held: 4.');
     expect(test({ unitDps: 4 }, 1).summary).toBe('Score 1: the rally fails. The unit already has 4 DPs and loses an element.');
   });
 });

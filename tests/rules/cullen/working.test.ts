@@ -14,39 +14,39 @@ const ASSAULT = { attackerElements: 4, defenderElements: 3 };
 
 /** Rulings that no figure of the result tells of: the line that does, and what it rests on. */
 const LINES: readonly (readonly [name: string, input: object, dice: number[], label: string, cite: string | string[]])[] = [
-  ['at-others', { firerStatus: 'pinned' }, [1], 'Pinned firers shoot this as well as steady ones', 'TC-18'],
+  ['at-others', { firerStatus: 'pinned' }, [1], 'Pinned units fire this weapon as well as steady ones', 'TC-18'],
   [
     'artillery-infantry',
     { ...ARTILLERY, firerStatus: 'retiring' },
     [1],
-    'Retiring firers shoot this as well as steady ones',
+    'Retiring units fire this weapon as well as steady ones',
     'TC-18',
   ],
   [
     'artillery-infantry',
     { ...ARTILLERY, roundsOnTarget: 2, targetMoved: true },
     [1],
-    'Earlier rounds count for nothing: it moves',
+    'Earlier rounds do not count, because the target moved',
     ['Artillery Fire', 'TC-24'],
   ],
-  ['at-softskin', { rangeInches: 30 }, [1], 'An anti-tank rifle may try its luck so far away', ['Anti-Tank v Vehicles', 'TC-21']],
+  ['at-softskin', { rangeInches: 30 }, [1], 'An anti-tank rifle may fire at this range', ['Anti-Tank v Vehicles', 'TC-21']],
   [
     'small-arms-armour',
     { ...MACHINE_GUNS, rangeInches: 1 },
     [1],
-    'Under 2" they fire as long as no assault is declared',
+    'Under 2" machine guns may fire only if no assault is declared',
     ['Small Arms v Armour', 'TC-19'],
   ],
   [
     'small-arms-infantry',
     { ...SMALL_ARMS, targetElements: 1, visibleElements: 1 },
     [1],
-    '1 visible element of this target will do',
+    '1 visible element of this target is enough',
     ['Small Arms v Infantry', 'TC-15'],
   ],
-  ['small-arms-softskin', SMALL_ARMS, [1], 'Hits, a roll on the vehicle for each', ['Small Arms v Softskin', 'TC-49']],
+  ['small-arms-softskin', SMALL_ARMS, [1], 'Hits, each with a roll on the vehicle', ['Small Arms v Softskin', 'TC-49']],
   ['airstrike-softskin', {}, [1], 'A strike that gets through hits without a roll', ['Airstrikes', 'TC-39']],
-  ['observe', { rangeInches: 11 }, [5], 'Under 12" the range costs nothing', ['Concealment and Observation', 'TC-12']],
+  ['observe', { rangeInches: 11 }, [5], 'Under 12" the range does not matter', ['Concealment and Observation', 'TC-12']],
   ['assault-infantry', { ...ASSAULT, defenderTroop: 'cavalry' }, [5, 5], 'Defender: mounted cavalry', 'TC-17'],
   [
     'assault-infantry',
@@ -55,7 +55,7 @@ const LINES: readonly (readonly [name: string, input: object, dice: number[], la
     'Elements with their supporters: 6 against 3',
     ['Infantry v Infantry', 'TC-31'],
   ],
-  ['assault-infantry', ASSAULT, [5, 5], 'Units that take part are in sight', 'Concealment and Observation'],
+  ['assault-infantry', ASSAULT, [5, 5], 'Units that take part are visible', 'Concealment and Observation'],
   ['assault-move', { troop: 'cavalry' }, [5], 'Normal move of cavalry, inches', ['TC-3', 'TC-17']],
   ['move-softskin', { underFire: 'artillery' }, [9], 'Under artillery fire', ['Movement', 'TC-6', 'TC-41']],
   [

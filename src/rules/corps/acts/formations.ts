@@ -15,7 +15,7 @@ const name = z.string().min(1).max(80);
 /** The fields of a formation that an umpire sets, apart from name and side. */
 const fields = {
   ...FORMATION.optional('nationality', 'echelon'),
-  parent: idOf('formation', 'Corps or army above it').optional(),
+  parent: idOf('formation', 'Corps or army above the formation').optional(),
   ...FORMATION.optional('divisionType', 'log', 'pol', 'logMax', 'polMax', 'supplyRoute'),
   ...FORMATION.optional('enemyAA', 'ratePercent', 'maxRecoverySp', 'hospital', 'recoveryUnit'),
 };
@@ -82,7 +82,7 @@ export const formationEdit = umpireAct({
     clear: z
       .enum(Object.keys(CLEARABLE) as [Clearable, ...Clearable[]])
       .optional()
-      .describe('Value to remove: the formation above it, or a limit'),
+      .describe('Value to remove: the higher formation, or a limit'),
   }),
   run(desk, { formation: id, name, clear, ...rest }) {
     const old = knownFormation(desk, id);

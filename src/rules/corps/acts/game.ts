@@ -28,13 +28,13 @@ export const setGame = umpireAct({
     weather: z
       .enum([...WEATHERS, 'none'])
       .optional()
-      .describe('Weather in force. With none, it is still to be rolled'),
+      .describe('Weather in force. Choose none if the weather is not rolled yet'),
     day: day.unwrap().optional().describe('Day of the battle'),
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
     // Procedures accept turns up to 999. The limit here leaves room for the battle to go on.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
-    phase: z.enum(PHASES).optional().describe('Phase. A night phase makes it night'),
-    year: year.unwrap().optional().describe('Year. Resupply rates are for 1944-45'),
+    phase: z.enum(PHASES).optional().describe('Phase. A night phase starts the night'),
+    year: year.unwrap().optional().describe('Year. The printed resupply rates are only for 1944-45'),
   }),
   run(desk, { weather: sky, ...rest }) {
     const { game } = desk.draft.battle;
@@ -57,7 +57,7 @@ export const setGame = umpireAct({
     const notes = [
       ...(isNightUnproposed ? ['Nothing is proposed for this night. Use /corps-night propose.'] : []),
       ...(night && rest.turnOfDay !== undefined
-        ? [`The night is not a turn of the day, so ${rest.turnOfDay} was not set (Night Phase).`]
+        ? [`Night is not a daylight turn, so ${rest.turnOfDay} was not set (Night Phase).`]
         : []),
     ];
     return said('game-set', `Game: ${words.join(', ') || 'nothing changed'}.`, null, notes);
@@ -106,7 +106,7 @@ export const commandCheckAct = umpireAct({
   params: z.strictObject({
     outOfCommand: units('Units out of command (Command)'),
     inCommand: units('Units in command again'),
-    cutOff: units('Units newly without a path to their HQ: day 1 of isolation (Supply)'),
+    cutOff: units('Units that have lost the path to their HQ: day 1 of isolation (Supply)'),
     inSupply: units('Units with a path to their HQ again (Supply)'),
     division: idOf('formation', 'Division, corps or army whose units all get the same state').optional(),
     divisionIs: z.enum(DIVISION_STATES).optional().describe('State of all units of that formation'),

@@ -29,7 +29,7 @@ const lost = (what: string) => int(0, 200).optional().describe(`Recovery: lost S
 /** Requires a phase of the night, because proposals exist only then. @throws {Refusal} ILLEGAL by day */
 function requireNight({ draft }: Desk): void {
   if (dayOrNight(draft.battle.game.phase) !== 'night')
-    throw illegal('It is not night yet. Wait for the night phases.', 'Turn sequence');
+    throw illegal('Night has not started yet. Wait for the night phases.', 'Turn sequence');
 }
 
 /**
@@ -89,7 +89,7 @@ function checkProposal(desk: Desk, proposal: Proposal): void {
   if (!gainsFit(battle, proposal))
     throw invalid(
       'gets',
-      `These units cannot regain that many SP. Keep to what comes back: ${proposalLine(battle, { ...proposal, gets: null })}.`,
+      `These units cannot regain that many SP. Enter no more than is proposed: ${proposalLine(battle, { ...proposal, gets: null })}.`,
     );
 }
 
@@ -102,7 +102,7 @@ export const nightChange = umpireAct({
     reset: mark('The step is set back to the bot’s proposal'),
     gets: z.string().max(1000).optional().describe('Recovery: units and the SP they regain, such as 1/25 PzGren 2, 12 Pz 1'),
     ratePercent: int(0, 100).optional().describe('Recovery: percent of the losses that come back'),
-    maxRecoverySp: int(0, 200).optional().describe('Recovery: most SP that can come back, by the scenario'),
+    maxRecoverySp: int(0, 200).optional().describe('Recovery: most SP that the scenario allows to come back'),
     hospital: mark('Recovery: a hospital is available'),
     recoveryUnit: mark('Recovery: a recovery unit is available'),
     supportBonusSp: int(0, 20).optional().describe('Recovery: extra SP from each hospital or recovery unit'),
@@ -112,8 +112,8 @@ export const nightChange = umpireAct({
     otherLostSp: lost('all others'),
     polWanted: int(0, 99).optional().describe('Resupply: POL wanted. The rest is LOG'),
     route: z.enum(SUPPLY_ROUTES).optional().describe('Resupply: supply route'),
-    weather: z.enum(WEATHERS).optional().describe('Resupply: weather, which counts only by air'),
-    enemyAA: mark('Resupply: enemy A/A covers the area, which counts only by air'),
+    weather: z.enum(WEATHERS).optional().describe('Resupply: weather (counts only for supply by air)'),
+    enemyAA: mark('Resupply: enemy A/A covers the supply area (counts only by air)'),
     rateUnits: int(0, 60).optional().describe('Resupply: rate set by the scenario'),
     shift: int(-5, 5).optional().describe('Weather: number added to the next morning’s die'),
   }),
@@ -121,7 +121,7 @@ export const nightChange = umpireAct({
     const old = openProposal(desk, id);
     const inputs = onlyGiven(rest) as JsonObject;
     const [foreign] = Object.keys(inputs).filter((key) => !KEYS[old.kind].includes(key));
-    if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such value. Leave it out.`);
+    if (foreign !== undefined) throw invalid(foreign, `${old.name} has no such value. Leave this value out.`);
     if (gets !== undefined && old.kind !== 'recovery')
       throw invalid('gets', `${old.name} does not return SP. Choose a proposal for recovery.`);
     const before: Proposal = reset === true ? { ...old, changed: {}, gets: null, skip: false } : old;

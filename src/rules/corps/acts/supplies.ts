@@ -38,7 +38,7 @@ function holderOf(
   fields: readonly [string, string],
 ): Holder {
   if ((column === undefined) === (formation === undefined))
-    throw invalid(fields[0], 'Supplies go from one holder to another. Choose one column or one formation on each end.');
+    throw invalid(fields[0], 'Supplies need one giver and one receiver. Choose one column or formation for each.');
   if (formation !== undefined) return { formation: knownFormation(desk, formation, fields[1]) };
   const unit = ownUnit(desk, column!, fields[0]);
   if (!isTransportType(unit.type))
@@ -59,7 +59,7 @@ function checkOneChain(battle: CorpsBattle, from: Holder, to: Holder): void {
     chainOf(battle, formationOf(one)).some(({ id }) => id === formationOf(other));
   if (!isUnder(from, to) && !isUnder(to, from))
     throw illegal(
-      `${rowOf(from).name} and ${rowOf(to).name} are not in one chain of supply. Choose another receiver.`,
+      `${rowOf(from).name} and ${rowOf(to).name} are not in the same chain of supply. Choose another receiver.`,
       'Supply',
       'CO-49',
     );

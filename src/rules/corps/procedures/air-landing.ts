@@ -48,7 +48,7 @@ function groundFound(scene: CorpsScene<'unit' | 'flak'>): Found | undefined {
   const down = downAt(unit, scene);
   const value = down && drawnAt(down, scene.battle);
   return unit && (value === 'rough' || value === 'broken')
-    ? { of: [unit], value, words: () => `${value} ground is drawn where it comes down` }
+    ? { of: [unit], value, words: () => `${value} ground is drawn at the landing place` }
     : undefined;
 }
 
@@ -103,7 +103,7 @@ export const airLanding = corpsProcedure({
       throw illegal('Gliders cannot land in rough ground. Choose other ground.', 'Air-landing');
 
     const modifiers: Step[] = [
-      ...when(landing === 'para' && terrain === 'rough', modifier('Paras in rough ground', GROUND_BONUS, 'Air-landing')),
+      ...when(landing === 'para' && terrain === 'rough', modifier('Paratroops in rough ground', GROUND_BONUS, 'Air-landing')),
       ...when(landing === 'glider' && terrain === 'broken', modifier('Gliders in broken ground', GROUND_BONUS, 'Air-landing')),
       ...when(flakWithin2Inches, modifier('Enemy flak within 2"', FLAK_BONUS, 'Air-landing')),
       ...when(night, modifier('By night', NIGHT_BONUS, 'Air-landing')),
@@ -122,8 +122,8 @@ export const airLanding = corpsProcedure({
         result('Die with modifiers', total, 'Air-landing'),
         table(`${row.totals}: SP dispersed`, row.dispersedSp, 'Air-landing', reread),
         table(`${row.totals}: SP lost for good`, row.lostSp, 'Air-landing', reread),
-        ...when(dispersedSp < row.dispersedSp, result('SP dispersed, no more than there are', dispersedSp, 'CO-58')),
-        ...when(dispersedSp > 0, note('Of the dispersed, 1 SP comes in each night', 'Air-landing')),
+        ...when(dispersedSp < row.dispersedSp, result('SP dispersed, at most the SP left', dispersedSp, 'CO-58')),
+        ...when(dispersedSp > 0, note('1 dispersed SP returns each night', 'Air-landing')),
         result('SP on the table', spAfter, 'Air-landing', spAfter === 0 && 'CO-58'),
       ],
       effects: when<CorpsEffect<'unit'>>(dispersedSp + lostSp > 0, { kind: 'land', role: 'unit', dispersedSp, lostSp }),
@@ -137,11 +137,11 @@ export const airLanding = corpsProcedure({
     return null;
   },
   oddsOver: ['dispersedSp', 'lostSp'],
-  measure: { label: 'SP scattered and lost, as a minus', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
+  measure: { label: 'SP scattered and lost (negative)', of: ({ dispersedSp, lostSp }) => 0 - dispersedSp - lostSp },
   summary: ({ total, dispersedSp, lostSp, spAfter, eliminated }) => {
     if (eliminated) return `${total}: the unit loses its last SP and is eliminated.`;
     if (dispersedSp === 0) return `${total}: the unit lands without loss.`;
-    return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}; ${spAfter} SP on the table.`;
+    return `${total}: ${dispersedSp} SP dispersed${lostSp > 0 ? `, ${lostSp} lost for good` : ''}, ${spAfter} SP on the table.`;
   },
   verdict(outcome, name) {
     const { total, dispersedSp, lostSp, spAfter, eliminated } = outcome;

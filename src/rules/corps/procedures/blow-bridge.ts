@@ -40,9 +40,9 @@ export const blowBridge = corpsProcedure({
     return {
       outcome: { blown, chargesRemain: !blown },
       steps: [
-        table('The bridge goes up on', '2-6', 'Engineers'),
-        result('The bridge', blown ? 'destroyed' : 'stands', 'Engineers'),
-        ...when(!blown, note('The charges stay: one more try next turn', 'CO-56')),
+        table('The bridge is destroyed on', '2-6', 'Engineers'),
+        result('The bridge', blown ? 'destroyed' : 'still standing', 'Engineers'),
+        ...when(!blown, note('The charges stay laid and can be fired again next turn', 'CO-56')),
       ],
       effects: when<CorpsEffect<'job'>>(blown, { kind: 'set-job', role: 'job', fields: { chargesLaid: false } }),
     };

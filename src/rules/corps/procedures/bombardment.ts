@@ -23,7 +23,7 @@ const schema = z
     spotted: z.boolean().default(true).describe('The target is observed'),
     naval: flag('Ships fire too'),
     isolationDay: int(0, 9).default(0).describe('Highest day of isolation among the guns'),
-    log: stock.optional().describe('LOG the guns can draw on. Default: not checked'),
+    log: stock.optional().describe('LOG that the guns can draw on. Default: not checked'),
     targetType: unitType.describe('Type of the target'),
     targetSp: int(1, 20).describe('Strength points of the target'),
     targetMode: z.enum(MODES).default('normal').describe('Mode of the target'),
@@ -32,7 +32,7 @@ const schema = z
   })
   .refine(({ artilleryUnits, strongUnits, poorUnits }) => strongUnits + poorUnits <= artilleryUnits, {
     path: ['strongUnits'],
-    message: 'Units marked S and I are more than the artillery units. Enter lower numbers.',
+    message: 'More units are marked S or I than artillery units fire. Enter lower numbers.',
   })
   .refine(({ artilleryUnits, naval }) => artilleryUnits > 0 || naval, {
     path: ['artilleryUnits'],
@@ -61,7 +61,7 @@ const shortest = (units: readonly CorpsUnit[]): GunClass =>
  * LOG
  */
 function refuse({ artilleryUnits, gunClass, rangeInches, spotted, isolationDay, log }: Input): void {
-  if (!spotted) throw illegal('No one observes the target. Choose a target that is observed.', 'Air and Sea Power', 'CO-46');
+  if (!spotted) throw illegal('The target is not observed. Choose an observed target.', 'Air and Sea Power', 'CO-46');
   if (artilleryUnits === 0) return;
   if (!inRange(gunClass, rangeInches))
     throw illegal(
@@ -159,7 +159,7 @@ export const bombardment = corpsProcedure({
             ]),
         ...when(
           naval,
-          base('Naval dice, for one unit attacked', navalDice, 'Air and Sea Power', 'CO-45'),
+          base('Naval dice, for the unit attacked', navalDice, 'Air and Sea Power', 'CO-45'),
           table('Ships hit on', HIT_FACES.join(', '), 'Air and Sea Power'),
         ),
         result('Hits', hits, 'Combat'),

@@ -34,7 +34,7 @@ function requireRealStocks(
 ): void {
   const figure = STOCK_FIGURES.find((key) => typed[key] !== undefined);
   if (figure !== undefined)
-    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can enter other amounts. Choose the transport that is captured.', figure);
+    throw new Refusal('UMPIRE_ONLY', 'Only an umpire can enter amounts. Choose the captured transport instead.', figure);
   const isNamed = (role: keyof typeof roles): boolean => (roles[role] ?? []).length > 0;
   if (!isNamed('captor')) throw invalid('captor', 'No capturing unit is chosen. Choose your unit.');
   if (!isNamed('transport') && !isNamed('dump'))
@@ -57,7 +57,7 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
 
 /** Remarks if an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
-  units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not in contact on record (CO-70).`);
+  units.filter(({ position }) => position !== 'in-contact').map(({ name }) => `${name} is not recorded as in contact (CO-70).`);
 
 /** Supply: captured enemy supplies are added to one's own, up to the maximum (CO-50). */
 export const captureSupplies = corpsProcedure({
@@ -69,12 +69,12 @@ export const captureSupplies = corpsProcedure({
     capturedPol: stock.default(0).describe('POL captured'),
     logStock: stock.default(0).describe('LOG of the capturing formation'),
     polStock: stock.default(0).describe('POL of the capturing formation'),
-    logMax: stock.optional().describe('Most LOG it can stockpile. Default: no limit'),
-    polMax: stock.optional().describe('Most POL it can stockpile. Default: no limit'),
+    logMax: stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+    polMax: stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
   }),
   roles: {
     captor: {
-      description: 'Unit that captures them for its formation',
+      description: 'Unit that captures the supplies for its formation',
       acts: true,
       fillsFromScene: {
         logStock: ofFormation(({ log }) => log),
@@ -127,8 +127,8 @@ export const captureSupplies = corpsProcedure({
       steps: [
         base('LOG captured', capturedLog, 'Supply'),
         base('POL captured', capturedPol, 'Supply'),
-        ...when(logLeft > 0, modifier('LOG above the maximum, left', -logLeft, 'Supply', 'CO-50')),
-        ...when(polLeft > 0, modifier('POL above the maximum, left', -polLeft, 'Supply', 'CO-50')),
+        ...when(logLeft > 0, modifier('LOG above the maximum, left behind', -logLeft, 'Supply', 'CO-50')),
+        ...when(polLeft > 0, modifier('POL above the maximum, left behind', -polLeft, 'Supply', 'CO-50')),
       ],
       effects: [
         { kind: 'change-stock', role: 'captor', log: logAdded, pol: polAdded },
@@ -150,6 +150,6 @@ export const captureSupplies = corpsProcedure({
   // Only the captor's side learns of the amounts, and not before the capture.
   audience: ({ one }) => one('captor')?.side ?? null,
   summary: ({ logAdded, polAdded, logLeft, polLeft }) =>
-    `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `; ${logLeft} LOG and ${polLeft} POL are left behind` : ''}.`,
+    `${logAdded} LOG and ${polAdded} POL captured${logLeft + polLeft > 0 ? `, ${logLeft} LOG and ${polLeft} POL left behind` : ''}.`,
   tone: ({ logAdded, polAdded }) => (logAdded + polAdded > 0 ? 'effect' : 'nothing'),
 });

@@ -81,5 +81,5 @@ const overruns = (defenders: readonly Fighter[]): boolean =>
 export const CAN_SUCCEED = canSucceed<CorpsUnit, CorpsBattle, CombatSide, CombatInput>(['Combat'], (input) => {
   const lines = unlessRefused(() => combatLines(input));
   if (!lines || input.attackersNaval || lines.attackers.some(attacks) || overruns(lines.defenders)) return null;
-  return 'None of the attackers has a die to roll. Choose other attackers.';
+  return 'The attackers have no dice to roll. Choose other attackers.';
 });

@@ -29,17 +29,17 @@ function refuseUnit({ name, type, size, marks, mode, role, isolationDay, gunClas
       'Deploying into detachments',
     );
   if (isolationDay >= REMOVED_DAY)
-    throw illegal(`${name} has surrendered or dispersed by day ${isolationDay} of isolation. Leave it out.`, 'Supply', 'CO-10');
+    throw illegal(`${name} surrendered or dispersed on day ${isolationDay} of isolation. Leave the unit out.`, 'Supply', 'CO-10');
   if (role === 'behind' && !isArmourType(type))
     throw illegal(`${name} cannot support from behind, because only armour can. Choose another role.`, 'Combat', 'CO-38');
   if (role !== 'ranged') return;
   if (type !== 'artillery')
     throw illegal(`${name} cannot fire in from a distance, because only artillery can. Choose another role.`, 'Combat', 'CO-39');
   if (mode !== 'normal')
-    throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Leave it out.`, 'Orders', 'CO-39');
+    throw illegal(`${name} is not ready to fire, because its mode is ${mode}. Leave the unit out.`, 'Orders', 'CO-39');
   if (!inRange(gunClass, rangeInches))
     throw illegal(
-      `${name} is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Leave it out.`,
+      `${name} is ${rangeInches}" away, beyond the ${GUN_RANGES[gunClass].inches}" of ${gunClass} guns. Leave the unit out.`,
       'Artillery Ranges',
       'CO-24',
     );
@@ -57,10 +57,10 @@ function refuseAttacker({ name, type, mode, isolationDay }: Combatant): void {
 
 /** @throws {Refusal} ILLEGAL if the units of one side cannot fight together */
 function refuseLine(line: readonly Combatant[], word: string): void {
-  if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add one that is.`, 'Combat');
+  if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
   if (line.filter(({ role }) => role === 'behind').length > infantry)
-    throw illegal(`The ${word} have more units behind than infantry in contact. Remove a unit from behind.`, 'Combat', 'CO-38');
+    throw illegal(`The ${word} have more supporting units behind than infantry in contact. Remove a supporting unit.`, 'Combat', 'CO-38');
 }
 
 /** For each unit of a line the index of the enemy that it faces (CO-25): as typed, otherwise by the order of the lists. */

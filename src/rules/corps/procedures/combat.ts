@@ -124,7 +124,7 @@ export const combat = corpsProcedure({
   input: combatInput,
   roles: {
     attackers: {
-      description: 'Attacking units, which moved in or press on',
+      description: 'Attacking units that moved into contact or continue the attack',
       many: true,
       acts: true,
       fillsFromScene: {
@@ -206,7 +206,7 @@ export const combat = corpsProcedure({
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
-  measure: { label: 'enemy SP lost less own', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
+  measure: { label: 'enemy SP lost, minus own SP lost', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {
     const results = [...attackers, ...defenders].map(({ result }) => result);
     const fates = (['eliminated', 'overrun', 'retires'] as const)

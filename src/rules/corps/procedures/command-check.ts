@@ -26,8 +26,8 @@ export function hqStateFor(unit: CorpsUnit | undefined, headquarters: CorpsUnit,
 }
 
 const HQ_WORDS: Readonly<Record<HqState, string>> = {
-  competent: 'of its own chain of command',
-  'not-competent': 'not of its chain of command',
+  competent: 'in its own chain of command',
+  'not-competent': 'not in its chain of command',
   lost: 'lost',
 };
 
@@ -108,11 +108,11 @@ export const commandCheck = corpsProcedure({
       outcome: { inCommand, mayMoveTowardsEnemy: inCommand, mayRecoverSp: inCommand },
       steps: [
         base('Inches to the HQ', distanceInches, 'Command'),
-        table('In command within, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
+        table('Command range, inches', COMMAND_INCHES, 'Command', distanceInches === COMMAND_INCHES && 'CO-6'),
         ...when(hq !== 'competent', table('The HQ', HQ_WORDS[hq], 'Command', 'CO-6')),
         result(
           inCommand ? 'In command' : 'Out of command',
-          inCommand ? 'yes' : 'no move nearer to the enemy, no recovery',
+          inCommand ? 'yes' : 'cannot move nearer to the enemy or recover SP',
           'Command',
           !inCommand && 'CO-7',
         ),
@@ -121,6 +121,6 @@ export const commandCheck = corpsProcedure({
     };
   },
   summary: ({ inCommand }) =>
-    inCommand ? 'In command.' : 'Out of command: no move towards the enemy, and no SP recovered overnight.',
+    inCommand ? 'In command.' : 'Out of command: the unit cannot move towards the enemy or recover SP overnight.',
   tone: ({ inCommand }) => (inCommand ? 'nothing' : 'effect'),
 });

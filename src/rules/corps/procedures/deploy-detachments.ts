@@ -51,7 +51,7 @@ export const deployDetachments = corpsProcedure({
       steps: [
         base('SP of the battalion', sp, 'Deploying into detachments'),
         modifier('Detachments of 1 SP and 1 fire die', -detachments, 'Deploying into detachments'),
-        result('SP that stay', parentSp, 'CO-23'),
+        result('SP that stay with the battalion', parentSp, 'CO-23'),
         ...when(parentSp === 0, note('The battalion is off the table while its companies are out', 'CO-23')),
       ],
       effects: [{ kind: 'deploy', role: 'unit', detachments }],
@@ -59,7 +59,7 @@ export const deployDetachments = corpsProcedure({
   },
   summary: ({ detachments, parentSp }) => {
     const out = `${counted(detachments, 'detachment')} of 1 SP, 1 fire die each`;
-    return parentSp > 0 ? `${out}; ${parentSp} SP stay with the battalion.` : `${out}; no SP stay behind.`;
+    return parentSp > 0 ? `${out}. ${parentSp} SP stay with the battalion.` : `${out}. No SP stay with the battalion.`;
   },
   tone: () => 'effect',
 });

@@ -43,10 +43,10 @@ export const disengage = corpsProcedure({
       outcome: { spLost, spAfter, eliminated },
       steps: [
         byDay
-          ? table('By day 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
-          : note('By night nothing is lost', 'Night Phase: Movement'),
+          ? table('By day, 1 SP is lost on', LOSS_FACES.join(', '), 'Movement', 'CO-21')
+          : note('By night, no SP are lost', 'Night Phase: Movement'),
         result('SP lost', spLost, byDay ? 'Movement' : 'Night Phase: Movement'),
-        ...when(!eliminated, note('It has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
+        ...when(!eliminated, note('The unit has broken off and may move', byDay ? 'CO-21' : 'Night Phase: Movement')),
       ],
       effects: [
         ...when<CorpsEffect<'unit'>>(spLost > 0, { kind: 'lose-sp', role: 'unit', amount: spLost }),
@@ -58,7 +58,7 @@ export const disengage = corpsProcedure({
     if (!outcome.eliminated) for (const id of roles.unit ?? []) part(desk, id);
   },
   oddsOver: ['spLost'],
-  measure: { label: 'own SP lost, as a minus', of: ({ spLost }) => 0 - spLost },
+  measure: { label: 'own SP lost (negative)', of: ({ spLost }) => 0 - spLost },
   summary: ({ spLost, spAfter, eliminated }) => {
     if (eliminated) return 'The unit loses its last SP breaking off and is eliminated.';
     return spLost === 0 ? 'The unit breaks off without loss.' : `The unit breaks off and loses 1 SP: ${spAfter} left.`;

@@ -105,7 +105,7 @@ export const engineering = corpsProcedure({
         ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
-          ? [table(`Laying charges opposed, ${row.faces}`, row.spLost > 0 ? 'failure, 1 SP lost' : row.result, 'Engineers')]
+          ? [table(`Laying charges under opposition, ${row.faces}`, row.spLost > 0 ? 'failure, 1 SP lost' : row.result, 'Engineers')]
           : []),
         result('Work', outcomeOfWork, 'Engineers'),
         ...when(success, note(DONE[task], 'Engineers')),
@@ -135,7 +135,7 @@ export const engineering = corpsProcedure({
   },
   audience: sideOfJob,
   oddsOver: ['result', 'spLost'],
-  measure: { label: 'jobs done less SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
+  measure: { label: 'jobs done, minus SP lost', of: ({ result, spLost }) => Number(result === 'success') - spLost },
   summary: ({ result: done, turnsNeeded, spLost }, { task, turnsWorked }) => {
     if (done === 'in-progress') return `The work continues: ${turnsWorked} of ${turnsNeeded} turns.`;
     if (done === 'success') return `${DONE[task]}.`;

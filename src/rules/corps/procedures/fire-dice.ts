@@ -50,7 +50,7 @@ export function isolatedDice(dice: number, isolationDay: number): number {
 function battalionDice({ type, marks, works, outOfLog }: Firer, defends: boolean): FireDice {
   const listed = FIRE_DICE[type];
   if (type === 'artillery' && outOfLog)
-    return { dice: 0, steps: [note('Artillery without LOG does not fire', 'Combat', 'Supply', 'CO-39', 'CO-69')] };
+    return { dice: 0, steps: [note('Artillery without LOG cannot fire', 'Combat', 'Supply', 'CO-39', 'CO-69')] };
   const emplaced = defends && works === 'emplacement' && isFootType(type);
   const strong = marks.includes('S') || emplaced;
   const poor = marks.includes('I');

@@ -24,7 +24,7 @@ export const isolation = corpsProcedure({
   sections: ['Supply', 'Night Phase: Recovery'],
   title: 'Show what a cut-off unit can still do',
   input: z.strictObject({
-    isolationDay: int(0, 9).describe('Day of isolation. 1: the day it was cut off. 0: not cut off'),
+    isolationDay: int(0, 9).describe('Day of isolation. 1: the day when the unit was cut off. 0: not cut off'),
     fireDice: int(0, 40).default(0).describe('Fire dice of the unit without isolation'),
   }),
   roles: {
@@ -61,7 +61,7 @@ export const isolation = corpsProcedure({
   summary: ({ mayAttack, mayRecoverSp, removed, fireDice: left }) => {
     if (removed) return 'The unit surrenders or disperses.';
     if (mayRecoverSp) return 'Not isolated.';
-    return `${mayAttack ? 'It may attack' : 'It may not attack'}, throws ${left === 1 ? '1 die' : `${left} dice`} and recovers no SP.`;
+    return `The unit ${mayAttack ? 'can attack but cannot' : 'cannot attack or'} recover SP, and rolls ${left === 1 ? '1 die' : `${left} dice`}.`;
   },
   tone: ({ mayAttack, removed }) => (removed ? 'decisive' : mayAttack ? 'nothing' : 'effect'),
 });

@@ -46,7 +46,7 @@ export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | unde
 /** A remark that a move runs into enemies whom nobody has named. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
-  return touched.length === 0 ? [] : [`Its move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
+  return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
 
 /** Inches of the move that people have typed. */
@@ -57,10 +57,10 @@ type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
 /** Whether a move reaches the enemy that it is said to run into. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
-  const wanted = 'End the move where it touches that unit.';
+  const wanted = 'Choose a move that ends in contact with that unit.';
   const near = CONTACTS.between(unit, enemy, battle, sees);
   if (near === null) return null;
-  if (near === 'unknown') return { is: 'ask', fact: `The map does not show where ${unit.name} and ${enemy.name} stand.`, wanted };
+  if (near === 'unknown') return { is: 'ask', fact: `The map does not show where ${unit.name} and ${enemy.name} are.`, wanted };
   const place = MEASURES.standing(enemy, battle)?.place;
   const end = endOf({ battle, typed }, unit);
   if (!end || !place) {
@@ -89,7 +89,7 @@ export const LEAVES_WORKS: Check<CorpsUnit, CorpsBattle, Roles> = givesUp(
   'unit',
   ['roughInches', 'brokenInches', 'openInches', 'roadInches', 'streamCrossings'],
   ({ works, riverBank }) =>
-    works === 'none' ? (riverBank ? 'Leaves its river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
+    works === 'none' ? (riverBank ? 'Leaves the river bank.' : null) : `Leaves its ${works}, which saves it from hits.`,
 );
 
 /** Movement: a stream takes half of a move, except at a bridge or ford. */

@@ -6,11 +6,11 @@ import { CONTACTS, DAY_OR_NIGHT, flag, int, MOVE_ORDERS, MOVE_TYPES, number, POS
 
 /** The input of a move. */
 export const MOVE = z.strictObject({
-  moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle it rides'),
+  moveType: z.enum(MOVE_TYPES).describe('Row of the movement table, or of the vehicle that the unit rides'),
   phase: z.enum(DAY_OR_NIGHT).default('day').describe('By day or overnight'),
   orders: z.enum(MOVE_ORDERS).default('normal').describe('Normal or transport orders (Orders)'),
-  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh, dense wood'),
-  brokenInches: number(0, 200).default(0).describe('Inches in low hedges, open wood'),
+  roughInches: number(0, 200).default(0).describe('Inches in bocage, marsh or dense wood'),
+  brokenInches: number(0, 200).default(0).describe('Inches in low hedges or open wood'),
   openInches: number(0, 200).default(0).describe('Inches in the open'),
   roadInches: number(0, 200).default(0).describe('Inches on road or in built-up areas'),
   streamCrossings: int(0, 4).default(0).describe('Streams crossed away from bridges and fords'),
@@ -19,7 +19,7 @@ export const MOVE = z.strictObject({
   towardsEnemy: flag('The unit moves nearer to the enemy'),
   inCommand: z.boolean().default(true).describe('The unit is in command (Command)'),
   size: z.enum(SIZES).default('battalion').describe('Size of the unit'),
-  contact: z.enum(CONTACTS).default('none').describe('Enemy it moves into. The rear is transport, support and HQs'),
+  contact: z.enum(CONTACTS).default('none').describe('Kind of enemy that the unit moves into. Rear: transport, support and HQs'),
   position: z.enum(POSITIONS).default('behind-lines').describe('Position at the start'),
   surrounded: flag('The unit is surrounded'),
   usedBefore: number(0, 1).optional().describe('Share of the move already used this turn'),
@@ -30,7 +30,7 @@ export type Move = z.output<typeof MOVE>;
 
 /** The refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
 export const outOfCommand = (): Refusal =>
-  illegal('A unit out of command cannot move towards the enemy. Choose another way.', 'Command', 'CO-7');
+  illegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
 
 /**
  * Refuses a move that is not allowed.
@@ -54,13 +54,13 @@ export function refuseMove(move: Move, used = 0): void {
   }
   if (transport && (move.roughInches > 0 || move.brokenInches > 0))
     throw illegal(
-      'Under transport orders, a unit can move only on open ground and roads. Choose normal orders or another way.',
+      'Under transport orders, a unit can move only on open ground and roads. Choose normal orders or another route.',
       'Orders',
       'CO-16',
     );
   if (transport && move.streamCrossings > 0)
     throw illegal(
-      'Under transport orders, a unit can cross streams only at bridges and fords. Choose another way.',
+      'Under transport orders, a unit can cross streams only at bridges and fords. Choose another route.',
       'Orders',
       'CO-16',
     );
@@ -70,7 +70,7 @@ export function refuseMove(move: Move, used = 0): void {
     throw illegal('Units can embus and debus only under transport orders. Choose transport orders.', 'Movement', 'CO-17');
   if (move.streamCrossings > 0 && moveType !== 'foot' && moveType !== 'mounted')
     throw illegal(
-      `Only bridges and fords let ${moveType} units cross a stream. Choose another way.`,
+      `Only bridges and fords let ${moveType} units cross a stream. Choose another route.`,
       'Movement',
       'CO-13',
       'CO-14',
@@ -82,22 +82,22 @@ export function refuseMove(move: Move, used = 0): void {
       'Deploying into detachments',
     );
   if (position === 'in-contact' && move.surrounded)
-    throw illegal('A surrounded unit in contact cannot get away. Choose another unit.', 'Night Phase: Movement', 'CO-21');
+    throw illegal('A surrounded unit in contact cannot leave. Choose another unit.', 'Night Phase: Movement', 'CO-21');
   if (night && contact !== 'none')
     throw illegal('Units cannot move into contact at night. Choose another place.', 'Night Phase: Movement', 'CO-18');
   if (night && move.towardsEnemy && position !== 'behind-lines')
     throw illegal(
-      'At night, only units behind their own lines can move nearer to the enemy. Choose another way.',
+      'At night, only units behind their own lines can move nearer to the enemy. Choose another route.',
       'Night Phase: Movement',
       'CO-18',
     );
   if (used > 1 && move.usedBefore !== undefined) {
     const percent = [move.usedBefore, used - move.usedBefore].map((share) => `${halfUp(share * 100, 1)}%`);
     throw illegal(
-      `The unit has already used ${percent[0]} of its move this turn, and this takes ${percent[1]} more. Choose a shorter move.`,
+      `The unit has already used ${percent[0]} of its move this turn, and this move takes ${percent[1]} more. Choose a shorter move.`,
       'Movement',
       'CO-72',
     );
   }
-  if (used > 1) throw illegal(`That is ${halfUp(used * 100, 1)}% of a full move. Choose a shorter move.`, 'Movement', 'CO-15');
+  if (used > 1) throw illegal(`This move takes ${halfUp(used * 100, 1)}% of a full move. Choose a shorter move.`, 'Movement', 'CO-15');
 }

@@ -109,8 +109,8 @@ const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
     over === null
-      ? 'The way crosses several kinds of ground, but its ends are known only by square. Enter exact places (23,18), or the inches.'
-      : 'The growth of a wood or hedges on the way is unknown. Enter the inches (dense as rough, open as broken), or ask an umpire to set it.',
+      ? 'The route crosses several kinds of ground, but its ends are known only by square. Enter exact places, such as 23,18, or the inches.'
+      : 'The map does not show whether a wood or hedge on the route is dense or open. Enter the inches (dense as rough, open as broken), or ask an umpire.',
   );
 
 /** The number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
@@ -122,13 +122,13 @@ function streams(scene: Scene, key: string): Found | undefined {
   if (crossed === 0) return undefined;
   const doubt =
     crossed === null
-      ? invalid(key, 'The way may or may not cross a stream. Enter exact places, or the number of crossings.')
+      ? invalid(key, 'The map does not show whether the route crosses a stream. Enter exact places, or the number of crossings.')
       : undefined;
   return {
     of: [unit],
     value: crossed ?? 0,
     doubt,
-    words: () => `streams on its way, told by the map: ${crossed ?? 'one or none'}`,
+    words: () => `streams on the route, by the map: ${crossed ?? 'one or none'}`,
   };
 }
 
@@ -145,9 +145,9 @@ function nearer(scene: Scene, key: string): Found | undefined {
   if (isUnplaced) return undefined;
   const doubt =
     goes === null
-      ? invalid(key, 'The unit may or may not end nearer to the enemy. Choose True or False, or enter an exact place.')
+      ? invalid(key, 'The map does not show whether the unit ends nearer to the enemy. Choose True or False, or enter an exact place.')
       : undefined;
-  const words = `told by the map: it ${goes ? 'moves' : 'does not move'} nearer to the enemy`;
+  const words = `by the map: the unit ${goes ? 'moves' : 'does not move'} nearer to the enemy`;
   return { of: [unit], value: goes ?? false, doubt, words: () => words };
 }
 

@@ -62,7 +62,7 @@ const isInVillage = (place: Spot, battle: CorpsBattle): boolean =>
 
 function wordsOf({ enemy, zoneInches, gapInches }: Entered, of: string): string {
   const inches = (length: number): string => lengthWords(Math.round(length * 10) / 10, 'in');
-  return `${of} way comes within ${inches(gapInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
+  return `${of} route comes within ${inches(gapInches)} of ${enemy.name}, whose zone of control is ${inches(zoneInches)}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function checkZones(unit: CorpsUnit, scene: CorpsScene<'unit' | 'contacte
   if (first && !unit.inCommand) throw outOfCommand();
   if (first)
     throw illegal(
-      `${wordsOf(first, `${unit.name}'s`)}. Stop where it enters the zone, or attack with \`contacted:"${first.enemy.name}"\`.`,
+      `${wordsOf(first, `${unit.name}'s`)}. Stop at the edge of the zone, or attack with \`contacted:"${first.enemy.name}"\`.`,
       'Movement',
       'CO-19',
       'CO-83',

@@ -226,7 +226,7 @@ export const movement = corpsProcedure({
         ),
         ...when(
           transport,
-          table('Transport orders: so many times, only on open ground and road', TRANSPORT_TIMES, 'Orders', 'CO-16'),
+          table('Transport orders multiply the move, only on open ground and road', TRANSPORT_TIMES, 'Orders', 'CO-16'),
         ),
         ...kinds.map((ground) =>
           base(`${gone[ground]}" of ${allowed[ground]}" ${ground}`, halfUp(gone[ground] / allowed[ground], 4), 'Movement', mixed),
@@ -247,9 +247,9 @@ export const movement = corpsProcedure({
         result('Share of the move used', outcome.usedFraction, 'Movement', mixed),
         ...when(
           phase === 'day' && move.position === 'in-contact',
-          note('In contact by day: it must have disengaged first', 'CO-21'),
+          note('In contact by day: the unit must disengage first', 'CO-21'),
         ),
-        ...when(phase === 'night', note('By night: normal orders, no contact', 'Night Phase: Movement', 'CO-18')),
+        ...when(phase === 'night', note('By night: normal orders, and contact is not allowed', 'Night Phase: Movement', 'CO-18')),
         result('Mode after the move', modeAfter, 'Orders', (embus || debus) && 'CO-17'),
       ],
       effects: [

@@ -86,16 +86,16 @@ export const nightRecovery = corpsProcedure({
       outcome: { divisionSp, hospitalSp, recoverySp, totalSp },
       steps: isolated
         ? [
-            note('Isolated: nothing comes back', 'Night Phase: Recovery', 'Supply'),
-            result('SP that come back', 0, 'Night Phase: Recovery'),
+            note('Isolated: no SP are recovered', 'Night Phase: Recovery', 'Supply'),
+            result('SP recovered', 0, 'Night Phase: Recovery'),
           ]
         : [
-            base('SP lost that may come back', lost, 'Night Phase: Recovery', 'CO-61'),
+            base('Lost SP that can be recovered', lost, 'Night Phase: Recovery', 'CO-61'),
             table(`${ratePercent}% of them, rounded down`, share, 'Night Phase: Recovery', 'CO-60'),
             ...when(divisionSp < share, modifier("Scenario's cap", divisionSp - share, 'Night Phase: Recovery')),
             ...when(hospital, modifier('Hospital, for infantry', hospitalSp, 'Night Phase: Recovery')),
             ...when(recoveryUnit, modifier('Recovery unit, for armour', recoverySp, 'Night Phase: Recovery')),
-            result('SP that come back', totalSp, 'Night Phase: Recovery'),
+            result('SP recovered', totalSp, 'Night Phase: Recovery'),
           ],
       effects: when<CorpsEffect<'division'>>(totalSp > 0, {
         kind: 'recover',
@@ -115,7 +115,7 @@ export const nightRecovery = corpsProcedure({
       ...when(hospitalSp > 0, `${hospitalSp} for infantry by the hospital`),
       ...when(recoverySp > 0, `${recoverySp} for armour by the recovery unit`),
     ];
-    return `${counted(totalSp, 'SP comes', 'SP come')} back${extra.length > 0 ? `, of them ${extra.join(' and ')}` : ''}.`;
+    return `${counted(totalSp, 'SP comes', 'SP come')} back${extra.length > 0 ? `, including ${extra.join(' and ')}` : ''}.`;
   },
   tone: ({ totalSp }) => (totalSp > 0 ? 'effect' : 'nothing'),
 });

@@ -24,7 +24,7 @@ export const rateStrength = corpsProcedure({
   sections: ['Strength points'],
   title: 'Rate the strength points of a unit',
   input: z.strictObject({
-    elements: int(1, 50).describe('Companies, squadrons or batteries, or loads it can carry'),
+    elements: int(1, 50).describe('Number of companies, squadrons or batteries, or loads of transport'),
     kind: z.enum(KINDS).default('combat').describe('Combat or transport unit'),
     moraleSp: int(-2, 2).default(0).describe('Elite 1 or 2, poor -1 or -2'),
     armour: flag('The unit is armoured'),

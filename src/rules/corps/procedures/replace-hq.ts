@@ -7,7 +7,7 @@ import { int } from '../vocabulary.js';
 
 /** Gives the turn in which an HQ was lost. @throws {Refusal} ILLEGAL for a unit that is no HQ, or is not lost */
 function lostTurnOf({ name, type, lostTurn }: CorpsUnit): number {
-  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ. Choose one that is.`, 'Turn sequence');
+  if (type !== 'hq' || lostTurn === null) throw illegal(`${name} is not a lost HQ. Choose a lost HQ.`, 'Turn sequence');
   return lostTurn;
 }
 
@@ -18,7 +18,7 @@ export const replaceHq = corpsProcedure({
   title: 'Replace a lost HQ',
   heading: 'Lost HQ',
   input: z.strictObject({
-    lostTurn: int(1, 999).describe('Daylight turn in which it was lost'),
+    lostTurn: int(1, 999).describe('Daylight turn in which the HQ was lost'),
     turn: int(1, 999).describe('Daylight turn now'),
   }),
   roles: { hq: { description: 'HQ', acts: true, evenLost: true, fills: { lostTurn: lostTurnOf } } },
@@ -34,12 +34,12 @@ export const replaceHq = corpsProcedure({
       steps: [
         base('Lost in turn', lostTurn, 'Turn sequence'),
         base('Turn now', turn, 'Turn sequence'),
-        result('Replaced', replaced ? 'yes, with all its SP' : 'not before the next daylight turn', 'Turn sequence', 'CO-8'),
+        result('Replaced', replaced ? 'yes, with all its SP' : 'not until the next daylight turn', 'Turn sequence', 'CO-8'),
       ],
       effects: when<CorpsEffect<'hq'>>(replaced, { kind: 'return-hq', role: 'hq' }),
     };
   },
   summary: ({ replaced }) =>
-    replaced ? 'The HQ is back with all its SP. An umpire places it.' : 'Not yet, because the HQ was lost this turn.',
+    replaced ? 'The HQ is back with all its SP. An umpire must place the HQ.' : 'Not yet, because the HQ was lost this turn.',
   tone: ({ replaced }) => (replaced ? 'effect' : 'nothing'),
 });

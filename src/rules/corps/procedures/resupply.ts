@@ -61,13 +61,13 @@ export const resupply = corpsProcedure({
     nationality: z.enum(NATIONALITIES).describe('Nation of the division'),
     divisionType: z.enum(DIVISION_TYPES).describe('Armoured, motorised or infantry'),
     route: z.enum(SUPPLY_ROUTES).default('overland').describe('Supply route of the division'),
-    weather: z.enum(WEATHERS).default('fine').describe('Weather, which counts only by air'),
-    enemyAA: flag('Enemy A/A covers the supply area, which counts only by air'),
+    weather: z.enum(WEATHERS).default('fine').describe('Weather (counts only for supply by air)'),
+    enemyAA: flag('Enemy A/A covers the supply area (counts only by air)'),
     polWanted: int(0, 99).default(0).describe('POL that the commander wants. The rest is LOG'),
     logStock: stock.default(0).describe('LOG in stock'),
     polStock: stock.default(0).describe('POL in stock'),
-    logMax: stock.optional().describe('Most LOG it can stockpile. Default: no limit'),
-    polMax: stock.optional().describe('Most POL it can stockpile. Default: no limit'),
+    logMax: stock.optional().describe('Most LOG that the formation can stockpile. Default: no limit'),
+    polMax: stock.optional().describe('Most POL that the formation can stockpile. Default: no limit'),
     rateUnits: int(0, 60).optional().describe('Rate set by the scenario, for other years'),
   }),
   roles: {
@@ -88,7 +88,7 @@ export const resupply = corpsProcedure({
       checkWith(_row, { battle: { game }, typed }) {
         if (typed?.rateUnits === undefined && !YEARS_OF_RATES.includes(game.year))
           throw illegal(
-            `The rates are printed for 1944-45, and it is ${game.year}. Enter rate-units.`,
+            `The printed rates are for 1944-45, but the battle is in ${game.year}. Enter rate-units.`,
             'Night Phase: Resupply',
             'CO-65',
           );
@@ -156,7 +156,7 @@ export const resupply = corpsProcedure({
             : note('Nothing is left for A/A fire to disrupt', 'CO-63'),
         ),
         ...when(disrupted, modifier('Disrupted by A/A fire: half again', units - flown, 'Night Phase: Resupply', 'CO-63')),
-        result('Units that come up', units, 'Night Phase: Resupply'),
+        result('Units of supply that arrive', units, 'Night Phase: Resupply'),
         base('POL wanted', polWanted, 'Night Phase: Resupply', polWanted > 0 && 'CO-64'),
         result('POL', polAdded, 'Night Phase: Resupply'),
         result('LOG', logAdded, 'Night Phase: Resupply'),
@@ -174,7 +174,7 @@ export const resupply = corpsProcedure({
   measure: { label: 'units of supply', of: ({ units }) => units },
   summary: ({ units, polAdded, logAdded, disrupted, unused }) => {
     if (units === 0) return `No supplies arrive${disrupted ? ', because enemy A/A disrupts them' : ''}.`;
-    return `${polAdded} POL and ${logAdded} LOG come up${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `; ${unused} cannot be stocked` : ''}.`;
+    return `${polAdded} POL and ${logAdded} LOG arrive${disrupted ? ', disrupted by enemy A/A' : ''}${unused > 0 ? `, but ${unused} cannot be stocked` : ''}.`;
   },
   tone: ({ units }) => (units > 0 ? 'effect' : 'nothing'),
 });

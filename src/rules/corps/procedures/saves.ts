@@ -19,10 +19,10 @@ export const SAVES = {
   builtUp: { reason: 'built-up area', who: 'Defending infantry and engineers', against: 'any hit', cite: 'Combat' },
   emplacement: { reason: 'emplacement', who: 'Defending infantry and engineers', against: 'any hit', cite: 'Combat' },
   fortification: { reason: 'fortification', who: 'The defender that it was built for', against: 'any hit', cite: 'Engineers' },
-  rough: { reason: 'rough ground', who: 'All but armour, in attack too', against: 'any hit', cite: 'Combat' },
+  rough: { reason: 'rough ground', who: 'All except armour, also when attacking', against: 'any hit', cite: 'Combat' },
   lightWeapons: {
     reason: 'short of anti-tank weapons',
-    who: 'Armour, in attack too',
+    who: 'Armour, also when attacking',
     against: 'infantry, engineers and cavalry marked L, outside built-up areas',
     cite: 'Combat',
   },

@@ -43,8 +43,8 @@ export const supplyUse = corpsProcedure({
     move: z.enum(DIVISION_MOVES).default('none').describe('Longest kind of move of any unit of the division'),
     artilleryFirings: int(0, 60).default(0).describe('Number of times its artillery units fired'),
     source: z.enum(SOURCES).default('own-division').describe('Stock to draw on'),
-    logStock: stock.describe('LOG in that stock'),
-    polStock: stock.describe('POL in that stock'),
+    logStock: stock.describe('LOG in the chosen stock'),
+    polStock: stock.describe('POL in the chosen stock'),
   }),
   roles: {
     division: {
@@ -59,7 +59,7 @@ export const supplyUse = corpsProcedure({
     },
     stock: {
       table: 'formation',
-      description: 'Corps or army to draw on. Default: its own stock',
+      description: 'Corps or army to draw on. Default: the division’s own stock',
       acts: true,
       fills: {
         logStock: (row) => formation(row).log,

@@ -37,10 +37,10 @@ export const surprise = corpsProcedure({
       description: 'Defending unit',
       checkWith(_unit, { typed }, { standing }) {
         if (standing !== 'umpire' && typed?.closeInches !== undefined)
-          throw new Refusal('UMPIRE_ONLY', 'Only an umpire can set what counts as close. Leave it out.', 'closeInches');
+          throw new Refusal('UMPIRE_ONLY', 'Only an umpire can set the distance that counts as close. Leave this option out.', 'closeInches');
       },
     },
-    by: { description: 'Enemy unit that surprises', opposes: 'unit' },
+    by: { description: 'Enemy unit that surprises the defender', opposes: 'unit' },
   },
   measured: {
     distanceInches: (scene, key) => {
@@ -54,9 +54,9 @@ export const surprise = corpsProcedure({
     return {
       outcome: { mayReact },
       steps: [
-        base('Inches to the surprise', distanceInches, 'Movement'),
-        table('Close, inches', closeInches, 'Movement', 'CO-22'),
-        result('It may react', mayReact ? 'yes' : 'no; no move this turn, and it still fights', 'Movement'),
+        base('Inches to the surprising enemy', distanceInches, 'Movement'),
+        table('Distance that counts as close, inches', closeInches, 'Movement', 'CO-22'),
+        result('The unit may react', mayReact ? 'yes' : 'no: the unit cannot move this turn, but still fights', 'Movement'),
       ],
       effects: when<CorpsEffect<'unit'>>(!mayReact, { kind: 'set', role: 'unit', fields: { surprised: true } }),
     };

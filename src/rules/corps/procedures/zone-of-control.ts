@@ -129,7 +129,7 @@ export const zoneOfControl = corpsProcedure({
           UNLISTED.includes(type) && 'CO-20',
         ),
         ...when(!holds, note('Only battalion-sized combat units have a zone of control', 'Movement')),
-        ...when(holds && builtUp, note('None from a built-up area', 'Movement')),
+        ...when(holds && builtUp, note('No zone of control from a built-up area', 'Movement')),
         result('Zone of control, inches all around', zocInches, 'Movement', 'CO-19'),
       ],
       effects: [],
@@ -137,7 +137,7 @@ export const zoneOfControl = corpsProcedure({
   },
   summary: ({ zocInches, baseWidthInches, baseDepthInches }) => {
     const size = baseDepthInches === null ? `${baseWidthInches}" wide` : `${baseWidthInches}" x ${baseDepthInches}"`;
-    return zocInches === 0 ? `No zone of control; base ${size}.` : `Zone of control ${zocInches}" all around; base ${size}.`;
+    return zocInches === 0 ? `No zone of control. Base ${size}.` : `Zone of control ${zocInches}" all around. Base ${size}.`;
   },
   tone: () => 'plain',
 });

@@ -47,7 +47,7 @@ export const setCombat = umpireAct({
   judges: true,
   params: z.strictObject({
     unit,
-    enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if it is in no combat (Infantry v Infantry)').optional(),
+    enemy: idOf('unit', 'Enemy in combat with the unit. Leave empty if there is none (Infantry v Infantry)').optional(),
   }),
   run(desk, { unit: id, enemy: enemyId }) {
     const fighting = ownUnit(desk, id);

@@ -52,7 +52,7 @@ export function checkNotRetreating(
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',
-    note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} firers shoot this as well as steady ones`, 'TC-18'),
+    note(`${status === 'pinned' ? 'Pinned' : 'Retiring'} units fire this weapon as well as steady ones`, 'TC-18'),
   );
 
 /** Effects of every shot, hit or miss (TC-41): the firer has fired and becomes visible, and the target is under fire. */

@@ -157,7 +157,7 @@ export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRo
 export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): void {
   if (typed?.to === undefined) return;
   if (isUnlimbered(unit))
-    throw illegal(`${unit.name} is unlimbered. Limber it first, which takes its whole move.`, 'Movement', 'TC-10');
+    throw illegal(`${unit.name} is unlimbered. Limber the guns first, which takes the whole move.`, 'Movement', 'TC-10');
   if (vehicleOf(battle, unit))
     throw illegal(
       `${unit.name} is on board a vehicle. Leave the vehicle first, which takes the unit's whole move.`,

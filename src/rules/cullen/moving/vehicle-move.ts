@@ -9,7 +9,7 @@ import { type ArmourVehicle, ARMOUR_VEHICLES, DRIVE_CHOICES, type Drive, flag, i
 /** Input keys of several vehicle procedures. */
 export const mr = int(-1, 2).default(0).describe('Morale rating (Ratings)');
 export const armourVehicle = z.enum(ARMOUR_VEHICLES).default('standard-armour').describe('Model or type (Appendix A)');
-export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels. auto: as the vehicle type has');
+export const driveChoice = z.enum(DRIVE_CHOICES).default('auto').describe('Tracks or wheels. auto: taken from the vehicle type');
 export const onRoad = flag('The whole move is along a road');
 
 export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>

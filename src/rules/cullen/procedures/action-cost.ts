@@ -176,7 +176,7 @@ export const actionCost = cullenProcedure({
       outcome: { fractionUsed, leftInches },
       steps: [
         base('Move, inches', moveInches, CITE),
-        ...when(spentInches > 0, modifier('Spent of it before, inches', -spentInches, CITE, 'TC-10')),
+        ...when(spentInches > 0, modifier('Already used, inches', -spentInches, CITE, 'TC-10')),
         ...actions.map((action) =>
           table(ACTION_LABEL[action], `${ACTION_FRACTION[action]} move`, CITE, action === 'limber' && 'TC-23'),
         ),

@@ -130,7 +130,7 @@ export const airstrikeInfantry = cullenProcedure({
         base('Die for the number of rolls', die, CITE, citeTen(die)),
         table('Effect rolls', rolls, CITE),
         ...effects.flatMap(({ steps }) => steps),
-        result('DPs in all', dps, CITE),
+        result('DPs in total', dps, CITE),
         ...disruption.steps,
       ],
       effects: [...strikeEffects, underFire('artillery'), ...disruption.effects],

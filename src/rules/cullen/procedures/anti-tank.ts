@@ -179,7 +179,7 @@ export const atSoftskin = cullenProcedure({
       outcome: { ...shot, ...done },
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(isFar, note('An anti-tank rifle may try its luck so far away', CITE, 'TC-21')),
+        ...when(isFar, note('An anti-tank rifle may fire at this range', CITE, 'TC-21')),
         ...toHit,
         ...steps,
       ],

@@ -42,7 +42,7 @@ export const applyDps = cullenProcedure({
         base('DPs held', unitDps, CITE),
         modifier('DPs received', gained, CITE),
         result(`DPs kept, at most ${MAX_DPS}`, dpsAfter, CITE),
-        result('Lost elements, one for each DP over', elementsLost, CITE, excess > 0 && 'TC-42'),
+        result('Lost elements, one for each extra DP', elementsLost, CITE, excess > 0 && 'TC-42'),
         result('Elements left', elementsAfter, CITE),
       ],
       effects: gainedBy('unit', gained),

@@ -79,7 +79,7 @@ export const armourMorale = cullenProcedure({
         table(`Morale ${scoresOf(row)}`, result, CITE, ruled && 'TC-29'),
         ...when(
           result !== 'stands' && input.immobilised,
-          note('It cannot move: it stays where it is, with that status', 'Movement', 'TC-30'),
+          note('The vehicle cannot move, and stays in place with that status', 'Movement', 'TC-30'),
         ),
         ...when(
           multiplier !== 0,
@@ -109,7 +109,7 @@ export const armourMorale = cullenProcedure({
   },
   audience: audienceOf(['unit']),
   oddsOver: ['result'],
-  measure: { label: 'vehicles that stand', of: ({ result }) => Number(result === 'stands') },
+  measure: { label: 'vehicles that hold their position', of: ({ result }) => Number(result === 'stands') },
   summary({ score, result, moveInches }) {
     if (result === 'stands') return `Score ${score}: the vehicle stands.`;
     if (moveInches === 0) return `Score ${score}: the vehicle must ${result}, but cannot move.`;

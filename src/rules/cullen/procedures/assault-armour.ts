@@ -211,8 +211,8 @@ export const assaultArmour = cullenProcedure({
         ),
         ...when(
           infantryLoses,
-          result('Infantry: DPs then held, elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
-          result('Infantry goes back, inches', outcome.fallBackInches, CITE, 'TC-35'),
+          result('Infantry: DPs afterwards, elements lost', `${infantryDpsAfter}, ${lost}`, 'DPs', lost > 0 && 'TC-42'),
+          result('Infantry falls back, inches', outcome.fallBackInches, CITE, 'TC-35'),
         ),
         IN_SIGHT,
       ],
@@ -243,7 +243,7 @@ export const assaultArmour = cullenProcedure({
   audience: audienceOf(['infantry'], ['armour']),
   oddsOver: ['armourResult', 'infantryDps'],
   measure: {
-    label: 'rank of the result on the armour, less DPs taken',
+    label: 'rank of the result on the armour, minus DPs taken',
     of: ({ armourResult, infantryDps }) => ARMOUR_ASSAULT_RESULTS.indexOf(armourResult) - infantryDps,
   },
   summary: (outcome) => `${outcome.infantryScore} against ${outcome.armourScore}: ${resultWords(outcome)}.`,

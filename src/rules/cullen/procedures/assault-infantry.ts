@@ -79,8 +79,8 @@ const schema = z.strictObject({
   defenderDps: fields.dps.describe('DPs on the defender (DPs)'),
   attackerElements: fields.elements.describe('All elements of the attacker'),
   defenderElements: fields.elements.describe('All elements of the defender'),
-  attackerSupport: fields.support.describe('Elements that join in, within 1" behind'),
-  defenderSupport: fields.support.describe('Elements that join in, within 1" behind'),
+  attackerSupport: fields.support.describe('Elements that join the fight from within 1" behind'),
+  defenderSupport: fields.support.describe('Elements that join the fight from within 1" behind'),
   attackerStatus: fields.status.describe("Attacker's status (Movement)"),
   defenderStatus: fields.status.describe("Defender's status (Movement)"),
   attackerColumn: flag('The attacker is in march column'),
@@ -196,7 +196,7 @@ function requireArmourInches(side: SideOfFight, scene: CullenScene<Roles>): void
   if (armour && scene.typed?.[key] === undefined && !MEASURED[key](scene, key))
     throw invalid(
       key,
-      `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter how many inches away it is.`,
+      `${armour.name} supports only within 6" of the fight, or 3" in rough terrain (${CITE}). Enter the distance in inches.`,
     );
 }
 
@@ -406,10 +406,10 @@ export const assaultInfantry = cullenProcedure({
         table(`Difference ${difference} (${scoresOf(row)})`, read, CITE, loser === null && 'TC-32'),
         ...SIDES.map((side) => {
           const { dpsAfter, elementsLost } = losses[side];
-          const label = `${WHO[side]}: DPs then held, elements lost`;
+          const label = `${WHO[side]}: DPs afterwards, elements lost`;
           return result(label, `${dpsAfter}, ${elementsLost}`, 'DPs', elementsLost > 0 && 'TC-42');
         }),
-        ...(loser === null ? [] : [result(`${WHO[loser]} goes back, inches`, fallBackInches, CITE, 'TC-35')]),
+        ...(loser === null ? [] : [result(`${WHO[loser]} falls back, inches`, fallBackInches, CITE, 'TC-35')]),
         ...SIDES.filter((side) => losses[side].armourRetires).map((side) =>
           note(`${WHO[side]}: supporting armour must retire`, CITE),
         ),
@@ -443,7 +443,7 @@ export const assaultInfantry = cullenProcedure({
   audience: audienceOf(['attacker'], ['defender', 'supporters']),
   oddsOver: ['winner', 'attackerDps', 'defenderDps'],
   measure: {
-    label: 'DPs dealt to the defender, less those taken',
+    label: 'DPs dealt to the defender, minus DPs taken',
     of: ({ attackerDps, defenderDps }) => defenderDps - attackerDps,
   },
   summary(outcome) {

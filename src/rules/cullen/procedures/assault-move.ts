@@ -93,7 +93,7 @@ export const assaultMove = cullenProcedure({
   },
   remarks: (scene, outcome) => [...remarksOnFighters(scene.battle, scene.one('unit')), ...remarksOnMove(scene, outcome)],
   oddsOver: ['moveFraction', 'dps'],
-  measure: { label: 'moves closed, less DPs', of: ({ moveFraction, dps }) => moveFraction - dps },
+  measure: { label: 'moves closed, minus DPs taken', of: ({ moveFraction, dps }) => moveFraction - dps },
   summary({ moveFraction, moveInches, dps, elementsLost }) {
     const distance =
       moveInches === 0 ? 'The unit does not close' : `The unit closes ${FRACTION_TEXT[moveFraction]}, ${moveInches}"`;

@@ -113,7 +113,7 @@ function contactOf({ battle, one }: CullenScene<'unit'>, key: string): Found | u
 export const barbedWire = cullenProcedure({
   id: 'cullen.barbed-wire',
   sections: ['Barbed Wire'],
-  title: 'Find what barbed wire does to a move',
+  title: 'Check how barbed wire affects a move',
   input: z.strictObject({
     mover: z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'),
     moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'),
@@ -148,7 +148,7 @@ export const barbedWire = cullenProcedure({
           input.mover === 'infantry',
           note(
             input.startsInContact
-              ? `It started at the wire, and moves: ${input.moveResult}`
+              ? `Started at the wire, movement result: ${input.moveResult}`
               : 'Infantry halts where it meets wire',
             CITE,
           ),

@@ -23,11 +23,11 @@ export const fireCheck = cullenProcedure({
       .lt(360)
       .default(0)
       .describe('Bearing of the target in degrees, clockwise from the facing: 0 to 359'),
-    friends: z.enum(FRIENDS).default('none').describe('Friends in the line of fire. Foot means infantry'),
-    height: z.enum(HEIGHTS).default('equal').describe('Height of the shooter compared with those friends'),
-    contact: flag('The vehicle is in contact with those friends'),
-    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to those friends'),
-    friendsTargetInches: number(0, 1000).default(0).describe('Inches from those friends to the target'),
+    friends: z.enum(FRIENDS).default('none').describe('Friendly units in the line of fire. Foot means infantry'),
+    height: z.enum(HEIGHTS).default('equal').describe('Height of the shooter compared with those friendly units'),
+    contact: flag('The vehicle is in contact with those friendly units'),
+    friendsInches: number(0, 1000).default(0).describe('Inches from the gun to those friendly units'),
+    friendsTargetInches: number(0, 1000).default(0).describe('Inches from those friendly units to the target'),
     targetElements: int(1, 50).default(1).describe('Elements of the target'),
     elementsInCover: int(0, 50).default(0).describe('Elements of the target in cover'),
   }),
@@ -82,7 +82,7 @@ export const fireCheck = cullenProcedure({
     const cover = targetInCover ? 'the target has cover' : 'the target has no cover';
     if (mayFire) return `The unit may fire, and ${cover}.`;
     const reasons = [...(inArc ? [] : ['the target is out of arc']), ...(overhead ? [] : ['friends are in the line'])];
-    return `The unit may not fire: ${reasons.join(' and ')} (${cover}).`;
+    return `The unit cannot fire: ${reasons.join(' and ')} (${cover}).`;
   },
   tone: () => 'plain',
 });

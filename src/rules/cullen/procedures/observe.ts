@@ -111,7 +111,7 @@ export const observe = cullenProcedure({
     rangeInches: number(0, MOST_INCHES).describe("Inches from the observer's nearest element to the marker"),
     observerMoved: flag('The observer moved this move'),
     inCover: flag('The marker is in cover'),
-    observerHigher: flag('The observer stands higher than the marker'),
+    observerHigher: flag('The observer is higher than the marker'),
     depthInches: number(0, 100).default(0).describe('Inches that the marker is inside woods, buildings or high ground'),
     lineOfSight: z.boolean().default(true).describe('There is a line of sight to the marker'),
     attempted: flag('The observer has already tried to observe this move'),
@@ -156,7 +156,7 @@ export const observe = cullenProcedure({
     return {
       outcome: { score, observed },
       steps: [
-        ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range costs nothing`, CITE, 'TC-12')),
+        ...when(isNear, note(`Under ${OBSERVING_STEP_INCHES}" the range does not matter`, CITE, 'TC-12')),
         ...steps,
         result(`${OBSERVED_AT} or more observes`, observed ? 'observed' : 'not observed', CITE),
       ],

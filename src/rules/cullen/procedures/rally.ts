@@ -124,7 +124,7 @@ export const rally = cullenProcedure({
   summary({ score, dpsChange, dpsAfter, elementsLost }) {
     if (elementsLost > 0) return `Score ${score}: the rally fails. The unit already has ${MAX_DPS} DPs and loses an element.`;
     const change = dpsChange > 0 ? 'the rally fails, 1 DP more' : changeText(dpsChange);
-    return `Score ${score}: ${change}; it holds ${counted(dpsAfter, 'DP')}.`;
+    return `Score ${score}: ${change}. DPs held: ${dpsAfter}.`;
   },
   verdict: ({ score, dpsChange, dpsAfter, elementsLost }, name) => ({
     fate:

@@ -22,7 +22,7 @@ export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], stri
 };
 
 /** Units in an assault are nearer than `REVEAL_INCHES`, and one of them has moved there, so all of them are visible. */
-export const IN_SIGHT: Step = note('Units that take part are in sight', CITE);
+export const IN_SIGHT: Step = note('Units that take part are visible', CITE);
 export const inSight = <R extends string>(...roles: readonly R[]): readonly CullenEffect<R>[] =>
   roles.map((role) => ({ kind: 'set', role, fields: { concealed: false } }));
 
@@ -66,7 +66,7 @@ export const reveal = cullenProcedure({
       outcome: { visible, reason },
       steps: [
         result(
-          reason === 'none' ? 'It neither moved, fired nor was observed, and no enemy moved near' : REVEAL_LABEL[reason],
+          reason === 'none' ? 'The unit did not move or fire and was not observed, and no enemy moved near' : REVEAL_LABEL[reason],
           visible ? 'visible' : 'stays hidden',
           CITE,
         ),

@@ -131,7 +131,7 @@ export const smallArmsInfantry = cullenProcedure({
         ...when(assaultFire, note(`Fire at an assault, as at ${ASSAULT_FIRE_INCHES}"`, 'Assaults')),
         ...when(
           input.visibleElements < VISIBLE_ELEMENTS_NEEDED,
-          note(`${counted(input.visibleElements, 'visible element')} of this target will do`, INFANTRY, 'TC-15'),
+          note(`${counted(input.visibleElements, 'visible element')} of this target is enough`, INFANTRY, 'TC-15'),
         ),
         ...volley.steps,
         ...disruption.steps,
@@ -185,7 +185,7 @@ export const smallArmsSoftskin = cullenProcedure({
       outcome: { firePoints: volley.firePoints, hits, ...done },
       steps: [
         ...volley.steps,
-        result('Hits, a roll on the vehicle for each', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
+        result('Hits, each with a roll on the vehicle', hits, SOFTSKIN, 'TC-49', hits > 1 && 'TC-20'),
         ...steps,
       ],
       effects: [...shotEffects(...smallArmsKinds(input)), ...effects],
@@ -263,7 +263,7 @@ export const smallArmsArmour = cullenProcedure({
       outcome: { score, moraleCheck },
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(isNear, note(`Under ${ASSAULT_RANGE_INCHES}" they fire as long as no assault is declared`, ARMOUR, 'TC-19')),
+        ...when(isNear, note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19')),
         base('Die', die, ARMOUR, citeTen(die)),
         ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}: each after the first`, further, ARMOUR)),
         result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, ARMOUR),

@@ -72,7 +72,7 @@ describe('CO-86: a move that ends touching an enemy', () => {
     expect(event.resolutions[0]!.input.contact).toBe('battalion');
     expect(campaign.positions()).toEqual(['in-contact', 'in-contact']);
     expect(campaign.contacts()).toEqual([['1/25', '7 QRB']]);
-    expect(event.notes.join(' ')).toContain('Its move ends in contact with 7 QRB (CO-86).');
+    expect(event.notes.join(' ')).toContain('The move ends in contact with 7 QRB (CO-86).');
   });
 
   it('is none where bases surely do not touch, or may not', () => {
@@ -122,7 +122,7 @@ describe('Movement: who is run into', () => {
     expect(check(() => far.goes({ to: '24,20' }, { contacted: ['7 QRB'] }))).toEqual([
       'ILLEGAL',
       'reach',
-      '1/25 would end 22 in from 7 QRB. End the move where it touches that unit.',
+      '1/25 would end 22 in from 7 QRB. Choose a move that ends in contact with that unit.',
     ]);
     expect(check(() => far.goes({}, { contacted: ['7 QRB'] }))[0]).toBe('ILLEGAL');
     expect(check(() => far.goes({ openInches: 6 }, { contacted: ['7 QRB'] }))[1]).toBe('reach');
@@ -248,7 +248,7 @@ describe('Combat, CO-86', () => {
     expect(check(() => campaign.fights())).toEqual([
       'ILLEGAL',
       'chance',
-      'None of the attackers has a die to roll. Choose other attackers.',
+      'The attackers have no dice to roll. Choose other attackers.',
     ]);
     // Half a recce base is 0.75 inches wide, half of the guns' an inch. Guns without support are overrun without a die (Combat results).
     expect(inCombat(1.75, { type: 'recce', marks: ['I'] }, { type: 'artillery', sp: 1 }).fights([1, 1, 1]).kind).toBe('resolved');

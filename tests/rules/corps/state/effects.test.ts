@@ -93,7 +93,7 @@ describe('Movement: what a move does to a unit', () => {
     expect(outcome).toMatchObject({ usedFraction: 0.75, leftOpenInches: 1.5, leftRoadInches: 2 });
     expect(steps.map(({ label, value }) => `${label}: ${value}`)).toContain('Used earlier in this turn: 0.5');
     expect(refusal(() => move({ openInches: 2 })).message).toBe(
-      'The unit has already used 75% of its move this turn, and this takes 33.3% more. Choose a shorter move.',
+      'The unit has already used 75% of its move this turn, and this move takes 33.3% more. Choose a shorter move.',
     );
     move({ openInches: 1.5 });
     expect(campaign.unit('A').moveUsed).toBe(1);

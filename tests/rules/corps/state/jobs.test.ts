@@ -264,7 +264,7 @@ describe('Engineers: what comes of it', () => {
     closeCombat();
     closeCombat();
     expect(campaign.record.find(({ kind }) => kind === 'work-ends')!.notes).toEqual([
-      'An umpire can mark the unit that occupies it with /corps-unit state works:fortification.',
+      'An umpire can mark the occupying unit with /corps-unit state works:fortification.',
     ]);
   });
 

@@ -184,7 +184,7 @@ describe('Night Phase: Recovery', () => {
     worn('A', 1, 5);
     campaign.edit('A', { isolationDay: 2 });
     nightfall();
-    expect(line('Resupply 12 SS')).toBe('no supplies, because it is wholly cut off (CO-66)');
+    expect(line('Resupply 12 SS')).toBe('no supplies, because the division is wholly cut off (CO-66)');
     campaign.stocks('12 SS', { supplyRoute: 'air' });
     expect(line('Resupply 12 SS')).toMatch(/^1 unit:/); // 7, half by air 3, half again for clouds 1
     campaign.stocks('12 SS', { supplyRoute: 'overland' });
@@ -215,9 +215,9 @@ describe('Night Phase: Resupply', () => {
     const { axis, allies } = campaign;
     expect(told(events)).toEqual([
       { kind: 'phase', audience: 'all', summary: 'Turn 3: Night: movement.', notes: ['Resupply: each side sees only its own.'] },
-      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
-      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG come up.', notes: [] },
-      { kind: 'resolved', audience: allies, summary: '5 POL and 5 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG arrive.', notes: [] },
+      { kind: 'resolved', audience: allies, summary: '5 POL and 5 LOG arrive.', notes: [] },
     ]);
   });
 
@@ -254,14 +254,14 @@ describe('Night Phase: Resupply', () => {
   it('in other years the umpire gives the rate (CO-65)', () => {
     campaign.act('set-game', { year: 1943 });
     nightfall();
-    expect(line('Resupply 12 SS')).toBe('no supplies, because the book has no rate for 1943. Enter rate-units (CO-65)');
+    expect(line('Resupply 12 SS')).toBe('no supplies, because the rulebook has no rate for 1943. Enter rate-units (CO-65)');
     change('Resupply 12 SS', { rateUnits: 6 });
     campaign.act('night-apply');
     expect(campaign.stock('12 SS')).toMatchObject({ pol: 3, log: 3 });
     expect(campaign.stock('7 Armd')).toMatchObject({ pol: 0, log: 0 });
     expect(campaign.last).toMatchObject({
       kind: 'night',
-      summary: 'Resupply 7 Armd: no supplies, because the book has no rate for 1943 (CO-65).',
+      summary: 'Resupply 7 Armd: no supplies, because the rulebook has no rate for 1943 (CO-65).',
       audience: campaign.allies,
     });
   });
@@ -286,9 +286,9 @@ describe('/corps-night: one guided step', () => {
         notes: ['Recovery: A +2.', 'Resupply: each side sees only its own.'],
       },
       { kind: 'resolved', audience: axis, summary: '2 SP come back.', notes: ['A +2.'] },
-      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG come up.', notes: [] },
-      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG come up.', notes: [] },
-      { kind: 'resolved', audience: allies, summary: '1 POL and 1 LOG come up.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '3 POL and 4 LOG arrive.', notes: [] },
+      { kind: 'resolved', audience: axis, summary: '0 POL and 4 LOG arrive.', notes: [] },
+      { kind: 'resolved', audience: allies, summary: '1 POL and 1 LOG arrive.', notes: [] },
     ]);
     expect(events.slice(1).map(({ resolutions }) => resolutions.map(({ roles }) => roles.division))).toEqual(
       ['12 SS', '12 SS', '272 Inf', '7 Armd'].map((name) => [[campaign.id('formation', name)]]),

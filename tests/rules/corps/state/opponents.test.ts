@@ -257,7 +257,7 @@ describe('Supply: captured supplies are the enemy’s (CO-70)', () => {
     const cast = { captor: ['1 RB'], transport: ['SS Col'] };
     expect(refusal(() => capture(cast))).toMatchObject({ code: 'ILLEGAL', cites: ['Supply', 'CO-70'] });
     capture(cast, {}, UMPIRE);
-    expect(campaign.last.notes).toEqual([`${name} is not in contact on record (CO-70).`]);
+    expect(campaign.last.notes).toEqual([`${name} is not recorded as in contact (CO-70).`]);
     expect(campaign.stock('7 Armd')).toMatchObject({ log: 2, pol: 1 });
   });
 

@@ -31,7 +31,7 @@ describe('an umpire sets any field of game and side', () => {
       summary: 'Game: turn of day night, turn 2, phase night-movement.',
       notes: [
         'Nothing is proposed for this night. Use /corps-night propose.',
-        'The night is not a turn of the day, so 2 was not set (Night Phase).',
+        'Night is not a daylight turn, so 2 was not set (Night Phase).',
       ],
     });
     expect(campaign.game).toMatchObject({ turn: 2, turnOfDay: 'night', phase: 'night-movement' });

@@ -205,7 +205,7 @@ describe('Engineers: work over turns, and what comes between', () => {
     expect(campaign.has('job', 'Hill')).toBe(false);
     expect(campaign.unit('A').works).toBe('none');
     expect(campaign.record.findLast(({ kind }) => kind === 'work-ends')!.notes).toEqual([
-      'An umpire can mark the unit that occupies it with /corps-unit state works:fortification.',
+      'An umpire can mark the occupying unit with /corps-unit state works:fortification.',
     ]);
   });
 
@@ -676,7 +676,7 @@ describe('Engineers: the enemy comes upon workers', () => {
     campaign.next();
     const told = () => campaign.record.findLast(({ kind }) => kind === 'work-goes-on')!.notes;
     expect(told()).toEqual([
-      'Pioneers is in contact on record. If an umpire marks the work as opposed, only charges can be laid (CO-52).',
+      'Pioneers is recorded as in contact. If an umpire marks the work as opposed, only charges can be laid (CO-52).',
     ]);
     campaign.edit('Pioneers', { position: 'front-line' });
     campaign.until('combat');

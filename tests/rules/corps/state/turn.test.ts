@@ -346,7 +346,7 @@ describe('Turn sequence: an HQ that was lost', () => {
     expect(campaign.unit('HQ 12 SS')).toMatchObject({ sp: 2, lostTurn: null, destroyed: false });
     expect(campaign.last).toMatchObject({
       kind: 'resolved',
-      summary: 'The HQ is back with all its SP. An umpire places it.',
+      summary: 'The HQ is back with all its SP. An umpire must place the HQ.',
       audience: 'all',
       notes: [],
     });
@@ -398,7 +398,7 @@ describe('Air-landing: scattered SP', () => {
     campaign.edit('1/Para', { isolationDay: 1, inCommand: false });
     const night = campaign.until('night-recovery').findLast(({ kind }) => kind === 'phase');
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 2, dispersedSp: 1 });
-    expect(night!.notes).toContain('1 scattered SP comes in (Air-landing, CO-59): 1/Para.');
+    expect(night!.notes).toContain('1 scattered SP returns (Air-landing, CO-59): 1/Para.');
     campaign.until('night-recovery', { weather: [5] });
     expect(campaign.unit('1/Para')).toMatchObject({ sp: 3, dispersedSp: 0 });
     campaign.until('night-recovery', { weather: [5] });

@@ -21,7 +21,7 @@ describe('State: strength points', () => {
     expect(campaign.unit('A')).toMatchObject({ sp: 0, spMax: 2, destroyed: true });
     expect(refusal(() => campaign.edit('A', { sp: 3 }))).toMatchObject({
       field: 'sp',
-      message: 'sp: That is more than its rated 2 SP. Raise the rated SP too.',
+      message: 'sp: The unit is rated at only 2 SP. Raise the rated SP too.',
     });
     campaign.edit('A', { sp: 3, spMax: 3 });
     expect(campaign.unit('A')).toMatchObject({ sp: 3, spMax: 3, destroyed: false });

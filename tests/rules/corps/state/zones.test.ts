@@ -36,7 +36,7 @@ describe('Movement, CO-83: a zone of control', () => {
     // From 24,23 to 30,23 the middles come within 3 inches; from 24,24 to 30,24 within 4.
     const refused = refusal(() => new Zones(NEW_MAPS, {}, '24,23').goes('30,23'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Movement', 'CO-19', 'CO-83'] });
-    expect(refused.message).toContain("1/25's way comes within 1 in of 7 QRB, whose zone of control is 2 in");
+    expect(refused.message).toContain("1/25's route comes within 1 in of 7 QRB, whose zone of control is 2 in");
     expect(new Zones(NEW_MAPS, {}, '24,24').goes('30,24').kind).toBe('resolved');
     expect(refusal(() => new Zones(NEW_MAPS, {}, '24,23.9').goes('30,23.9')).cites).toContain('CO-19');
   });
@@ -88,7 +88,7 @@ describe('Movement, CO-83: a zone of control', () => {
 
   it('is passed where an umpire lets it happen, and the post says so', () => {
     const zones = new Zones(NEW_MAPS, {}, '24,23');
-    expect(zones.goes('30,23', {}, 'umpire').notes.join(' ')).toContain('Its way comes within 1 in of 7 QRB');
+    expect(zones.goes('30,23', {}, 'umpire').notes.join(' ')).toContain('Its route comes within 1 in of 7 QRB');
   });
 
   it('is looked after by people where figures on a table move', () => {

@@ -312,7 +312,7 @@ describe('on a map (TC-61)', () => {
     fight.act('embark', { unit: company, vehicle: truck });
     fight.until(1, 'movement');
     const go = (unit: string, procedure = 'move-troops') => fight.roll(procedure, { unit: [unit] }, { to: '10,14' });
-    expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered. Limber it first, which takes its whole move.');
+    expect(refusal(() => go(gun)).message).toBe('Gun is unlimbered. Limber the guns first, which takes the whole move.');
     for (const procedure of ['move-troops', 'assault-move'])
       expect(refusal(() => go(company, procedure)).message).toContain('Coy is on board a vehicle');
     fight.roll('move-troops', { unit: [gun] }, {}, [6]);

@@ -279,7 +279,7 @@ describe('Risk to Officers', () => {
 
   it('says so when none is', () => {
     expect(fight.until(1, 'officers').notes).toEqual([
-      'No officer in sight is at risk. Those with concealed units: see /unit show.',
+      'No officer in sight is at risk. For officers with concealed units, use /unit show.',
     ]);
   });
 
