@@ -94,7 +94,7 @@ export function presentSettingOut({
               pages.columns,
             ),
             ...menuRow(ids.rows, titled('Row', row === null ? null : `${row}`), numbered(rows, String, 'row #'), pages.rows),
-            ...menuRow(ids.units, `Units other than ${unit.name}`, choices, pages.units),
+            ...menuRow(ids.units, `Choose a unit other than ${unit.name}`, choices, pages.units),
             ...buttonRows(EDGES.map((edge) => button(`All at the ${edge} edge`, ids.line(edge)))),
           ]
         : []),

@@ -263,7 +263,7 @@ function resolveOn(
 /** Refuses a destination in a command that names nobody. @throws {Refusal} INVALID_INPUT if one is typed */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
-  if (going) throw invalid(going.key, 'A destination needs a unit that moves there. Choose the unit.');
+  if (going) throw invalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
 }
 
 /** Takes the faces of real dice. @throws {Refusal} NOT_YOURS if this person may not enter dice in this battle */
