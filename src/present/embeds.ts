@@ -401,7 +401,7 @@ function endedParts({ event, notes }: Telling, context: EventContext): PostParts
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
     lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes],
     fields: fieldOf('Dice', [
-      `Seed: ${game.seed === null ? 'kept back' : code(game.seed)}`,
+      `Seed: ${game.seed === null ? 'not revealed' : code(game.seed)}`,
       `SHA-256 of the seed, posted before the first roll: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
       `Last hash: ${code(event.hash)}`,
       'Use `/verify` to check every die and result, or `/log export format:jsonl` to check without the bot.',

@@ -42,7 +42,7 @@ function errandLines(battle: Battle, ruleset: Ruleset): string[] {
   const errands = composed(ruleset).errands(battle);
   const left = errands.length - MOST_ERRANDS;
   return [
-    ...errands.slice(0, MOST_ERRANDS).map(({ text }) => `${bold(escapeText(text, 120))}: the umpires’ panel has its button.`),
+    ...errands.slice(0, MOST_ERRANDS).map(({ text }) => `${bold(escapeText(text, 120))}: use the button on the umpires’ panel.`),
     ...(left > 0 ? [`… and ${left} more, on the panel.`] : []),
   ];
 }

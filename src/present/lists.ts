@@ -51,7 +51,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   const sorted = [...units].sort((a, b) => farness(a) - farness(b) || order.indexOf(a.side) - order.indexOf(b.side));
   return paged(sorted, paging, (shown) => ({
     title: counted(units.length, 'unit'),
-    description: shown.length === 0 ? 'None that you know of.' : unitLines(shown),
+    description: shown.length === 0 ? 'You do not know of any units.' : unitLines(shown),
   }));
 
   function unitLines(shown: readonly UnitRow[]): string {

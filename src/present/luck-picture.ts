@@ -25,7 +25,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
     const values = [0, ...steps.map((step) => (sum += step.sides.has(side) ? step.fortune - 0.5 : 0))];
     const rolls = steps.filter((step) => step.sides.has(side)).length;
     if (rolls === 0) return [];
-    const name = side === null ? 'Rolls of no side' : nameOf(battle.tables.side.get(side)!);
+    const name = side === null ? 'Rolls without a side' : nameOf(battle.tables.side.get(side)!);
     return [{ name, side: side === null ? null : index, values, rolls }];
   });
 }
@@ -63,5 +63,5 @@ export function luckAlt(steps: readonly LuckStep[], view: View): string {
     const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];
     return `${name}: ${luckInWords(0.5 + last / rolls, rolls)}, ends ${signed(last)}, highest ${signed(high)}, lowest ${signed(low)}`;
   });
-  return cutPlain(`Luck roll by roll, 0 being even. ${told.join('. ')}.`, MOST_ALT);
+  return cutPlain(`Luck roll by roll, with 0 as average. ${told.join('. ')}.`, MOST_ALT);
 }

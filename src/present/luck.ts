@@ -11,7 +11,7 @@ const MOST_UNITS = 20;
 export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTakenBack, { battle }: View): PostBody {
   const names = namesIn(battle);
   const sideLines = [...sides].flatMap(([id, luck]) => [
-    `${bold(id === null ? 'Rolls of no side' : names.of('side', id))}: ${fortuneWords(luck)}`,
+    `${bold(id === null ? 'Rolls without a side' : names.of('side', id))}: ${fortuneWords(luck)}`,
     ...luck.measures.map(measureWords),
   ]);
   const unitLines = [...units]

@@ -106,7 +106,7 @@ export function presentOrderPreview(
       ...tables.notes.map((note) => cut(escapeText(note, 700), 700)),
       ...tables.questions.map(({ label }) => `**To choose:** ${escapeText(label, 160)}`),
       ...totals,
-      ...(sides.length > 0 ? [`Sides that are new: ${sides.map(newSide).join(', ')}`] : []),
+      ...(sides.length > 0 ? [`New sides: ${sides.map(newSide).join(', ')}`] : []),
       joiningLine(joining),
       ...(acts.length > 0 ? [`Also added: ${counted(acts.length, 'entry', 'entries')} (formations and the like)`] : []),
       ...(places.length > 0 ? [`${counted(places.length, 'place')} on the map`] : []),

@@ -288,7 +288,7 @@ export function presentUndisputed({ view, sorted, done, failed, ids }: OrdersTog
       .map((words) => escapeText(words, 120))
       .join(', ')}`;
   const said = (place: number): string =>
-    done.includes(place) ? 'as ordered' : failed.includes(place) ? 'could not' : 'left to you';
+    done.includes(place) ? 'as ordered' : failed.includes(place) ? 'not carried out' : 'for you to decide';
   const count = clear.length + done.length + failed.length;
   const body = messageOf({
     title: `Undisputed orders: ${clear.length}`,

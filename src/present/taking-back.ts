@@ -81,7 +81,7 @@ export function fallsAwayWords(gone: readonly BattleEvent[], context: EventConte
   for (let shown = events.length; shown > 0; shown--) {
     const more = events.length > shown ? [`${events.length - shown} more`] : [];
     const listed = inWords([...events.slice(0, shown), ...more]);
-    const words = `As far as everyone knows, ${events.length === 1 ? `event ${listed} then falls` : `events ${listed} then fall`} away.`;
+    const words = `As far as everyone knows, ${events.length === 1 ? `event ${listed} then no longer applies` : `events ${listed} then no longer apply`}.`;
     if (words.length <= room) return words;
   }
   return '';

@@ -193,7 +193,7 @@ export class ServerImport {
       if (!/^SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? '')) throw error;
       throw new Refusal(
         'CONFLICT',
-        `Some of its ${name.replaceAll('_', ' ')} are already in this database, so nothing was imported. Choose another file.`,
+        `Some ${name.replaceAll('_', ' ')} of this server are already in this database, so nothing was imported. Choose another file.`,
         'file',
       );
     }

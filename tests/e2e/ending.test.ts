@@ -52,7 +52,7 @@ it('takes an end back until another battle begins in the channel: play goes on u
 it('keeps the seed back if the umpire says so: nobody is told it, and the dice are worked out all the same', async () => {
   const gameId = await begun();
   const ended = textOf(await playing.play('@umpire #hq /game end sure:True keep-seed:True'));
-  expect(ended).toContain('Seed: kept back');
+  expect(ended).toContain('Seed: not revealed');
   // The commitment and the last hash.
   expect(ended.match(/[0-9a-f]{64}/g)).toHaveLength(2);
   expect(lastOf(gameId)).toMatchObject({ kind: 'game-ended', command: { type: 'end', seed: null } });

@@ -77,7 +77,7 @@ describe('/luck picture:True', () => {
       readonly description?: string;
     }[];
     expect(words(file)).toContain('luck.png');
-    expect(words(file)).toContain('Luck roll by roll, 0 being even. Axis: ');
+    expect(words(file)).toContain('Luck roll by roll, with 0 as average. Axis: ');
     expect(words(answer)).toContain('Luck so far');
   });
 });

@@ -62,7 +62,7 @@ describe('a place that is held at the end', () => {
 
   it('is held by whoever stands there alone, and by nobody while units of both sides are there', () => {
     const house = begun();
-    expect(lines(house)).toEqual(['The crossroads: 3 points, hold C3 at the end. No side holds it.']);
+    expect(lines(house)).toEqual(['The crossroads: 3 points, hold C3 at the end. Not held by any side.']);
     put(house, house.pz, 'C3');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 3, Allies 0',
@@ -71,7 +71,7 @@ describe('a place that is held at the end', () => {
     put(house, house.coy, '16,16');
     expect([score(house), lines(house)[0]]).toEqual([
       'Axis 0, Allies 0',
-      'The crossroads: 3 points, hold C3 at the end. Contested: both sides have units there, so no side holds it.',
+      'The crossroads: 3 points, hold C3 at the end. Contested: both sides have units there.',
     ]);
   });
 
@@ -313,11 +313,11 @@ describe('what an umpire judges', () => {
 
 describe('an objective in words', () => {
   it.each<[JsonObject, string]>([
-    [{ kind: 'hold', at: 'C3' }, '3 points, hold C3 at the end. No side holds it.'],
-    [{ kind: 'hold', at: 'C3', side: 's2', points: 1 }, '1 point, only Axis, hold C3 at the end. No side holds it.'],
-    [{ kind: 'hold', at: 'C3', radius: 500 }, '3 points, hold C3 (up to 500 yd away) at the end. No side holds it.'],
-    [{ kind: 'hold-turns', at: 'C3', turns: 1 }, '3 points, hold C3 as 1 turn ends. No side holds it.'],
-    [{ kind: 'hold-turns', at: 'C3', turns: 2 }, '3 points, hold C3 as 2 turns in a row end. No side holds it.'],
+    [{ kind: 'hold', at: 'C3' }, '3 points, hold C3 at the end. Not held by any side.'],
+    [{ kind: 'hold', at: 'C3', side: 's2', points: 1 }, '1 point, only Axis, hold C3 at the end. Not held by any side.'],
+    [{ kind: 'hold', at: 'C3', radius: 500 }, '3 points, hold C3 (up to 500 yd away) at the end. Not held by any side.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 1 }, '3 points, hold C3 as 1 turn ends. Not held by any side.'],
+    [{ kind: 'hold-turns', at: 'C3', turns: 2 }, '3 points, hold C3 as 2 turns in a row end. Not held by any side.'],
     [{ kind: 'first', at: 'C3' }, '3 points, be the first in C3. No side has been there.'],
     [{ kind: 'destroy', of: 's3' }, '3 points, destroy all units of Allies. 0 of 2 are lost.'],
     [
@@ -440,7 +440,7 @@ describe('objectives of umpires', () => {
       house.do(act(OBJECTIVE_ACTS.judge, { objective: nerve!, ...(side ? { side } : {}) }));
       return [house.last.summary, house.last.audience];
     };
-    expect(judged()).toEqual(['Nerve: decided for no side.', house.axis]);
+    expect(judged()).toEqual(['Nerve: no side scores.', house.axis]);
     expect(judged(house.axis)).toEqual(['Nerve: decided for Axis.', 'all']);
   });
 

@@ -16,7 +16,7 @@ describe('luck as a drawing', () => {
     // Axis: +0.4, then -0.1. Allies: -0.5. Two turns, four points across: even, and after each of three rolls.
     const steps = [step(1, 's1', 0.9), step(1, 's2', 0), step(2, 's1', 0.4)];
     expect(luckAlt(steps, VIEW)).toBe(
-      'Luck roll by roll, 0 being even. Axis: 2 rolls, too few to measure luck, ends +0.3, highest +0.4, lowest 0. ' +
+      'Luck roll by roll, with 0 as average. Axis: 2 rolls, too few to measure luck, ends +0.3, highest +0.4, lowest 0. ' +
         'Allies: 1 roll, too few to measure luck, ends -0.5, highest 0, lowest -0.5.',
     );
     const svg = luckSvg(steps, VIEW)!;
@@ -33,7 +33,7 @@ describe('luck as a drawing', () => {
     expect(svg).not.toContain('<b');
     expect(svg).not.toContain('href=');
     expect(svg).not.toContain('Hidden');
-    expect(luckAlt([step(1, null, 1)], view)).toContain('Rolls of no side: 1 roll, too few to measure luck, ends +0.5');
+    expect(luckAlt([step(1, null, 1)], view)).toContain('Rolls without a side: 1 roll, too few to measure luck, ends +0.5');
   });
 
   it('is drawn of more rolls than a function takes arguments', () => {

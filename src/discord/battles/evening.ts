@@ -37,6 +37,6 @@ export async function tellEvening(
   } catch (error) {
     // A bot that is being stopped makes no stories, but the end stands.
     const level = error instanceof Refusal ? 'info' : 'warn';
-    house.log[level]({ err: error, game: gameId }, 'the evening was not told');
+    house.log[level]({ err: error, game: gameId }, 'the battle summary could not be posted');
   }
 }

@@ -313,7 +313,7 @@ export const admitButton: ButtonHandler = {
   },
 };
 
-const NOT_TOLD = 'more after an answer could not be told';
+const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
  * Greets a new player privately, after the answer: with the channel of his side, or without one with the greeting that it would

@@ -708,7 +708,7 @@ async function tellWhatStays(
   const [left] = stillNeeded(view, viewOf(house.battles.open(gameId), actor), command);
   if (!left) return;
   const body = presentNotice(`Done. Still to do: ${needLine(left)}`);
-  await followPrivately(interaction, house, body, 'it could not be said what is still to do', { gameId });
+  await followPrivately(interaction, house, body, 'the remaining tasks could not be shown', { gameId });
 }
 
 /**

@@ -49,7 +49,7 @@ export async function showPadBehind(
   gameId: string,
   left: readonly string[] = [],
 ): Promise<void> {
-  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0, left), 'the pad of orders could not be shown', {
+  await followPrivately(interaction, house, padOf(interaction, house, gameId, 0, left), 'the draft orders could not be shown', {
     gameId,
   });
 }

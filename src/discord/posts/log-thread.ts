@@ -42,7 +42,7 @@ export class LogThreads {
     private readonly store: Store,
     private readonly log: Logger,
   ) {
-    this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be followed up');
+    this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
   /** The thread of a battle, or of one of its rooms. */

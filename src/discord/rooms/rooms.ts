@@ -245,7 +245,7 @@ export async function tellWhatIsLeft(interaction: Answered, house: House, gameId
   const others = house.channels.of(gameId).filter((channelId) => channelId !== interaction.channelId);
   const rest = others.length === 0 ? '' : ` The record is still shown in ${others.map((id) => `<#${id}>`).join(', ')}.`;
   const words = `This channel belonged to **${escapeText(nameOf(game), 100)}**, which has ended. Commands here now apply to the new battle.${rest}`;
-  await followPrivately(interaction, house, words, 'it could not be said what a channel leaves behind', {
+  await followPrivately(interaction, house, words, 'the note about an earlier channel could not be sent', {
     gameId,
   });
 }

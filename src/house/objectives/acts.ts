@@ -300,7 +300,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
     if (winner && only !== null && only !== winner.id)
       throw invalid('side', `${name} is an objective of another side. Choose that side, or leave out the side.`);
     desk.draft.set(OBJECTIVE, id, { judged: winner?.id ?? NOBODY });
-    const words = `${name}: ${winner ? `decided for ${nameOf(winner)}` : 'decided for no side'}.`;
+    const words = `${name}: ${winner ? `decided for ${nameOf(winner)}` : 'no side scores'}.`;
     return said('objective-judged', words, secret && !winner ? { side: only! } : null);
   },
 });
@@ -377,7 +377,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     else draft.create(VICTORY, VICTORY, { id: VICTORY, levels });
     return said(
       'objective-set',
-      margin === 0 ? `No lead is now called ${name}.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
+      margin === 0 ? `${name} is no longer the name of a lead.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
     );
   },
 });

@@ -63,9 +63,9 @@ const partWords = ({ part }: ObjectiveRow, whom: string): string =>
 function standingWords({ kind, judged, turns }: ObjectiveRow, standing: StandingRow, battle: Battle): string {
   const { holder, contested, first, held, done, among } = standing;
   const holds = contested
-    ? 'Contested: both sides have units there, so no side holds it.'
+    ? 'Contested: both sides have units there.'
     : holder === null
-      ? 'No side holds it.'
+      ? 'Not held by any side.'
       : `Held by ${sideName(battle, holder)}.`;
   switch (kind) {
     case 'hold':

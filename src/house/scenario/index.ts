@@ -117,7 +117,7 @@ function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   if (!row || battle.game.turn < row.turns) return [];
   const last = turnTitle(ruleset, row.turns);
   if (battle.game.turn > row.turns) return [`${last} was the last of ${row.name}. Use /game end to end the battle.`];
-  return [`${last} is the last of ${row.name}. Use /game end when it is over.`];
+  return [`${last} is the last of ${row.name}. Use /game end after that.`];
 }
 
 export const scenario: Module<ScenarioCommand> = {

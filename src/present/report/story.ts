@@ -188,7 +188,7 @@ function chaptersOf(
       .map(({ side, names }) => `${bold(side)} ${names.join(', ')}`);
     const moves = movesOf(standing.filter(({ event }) => event.turn === turn));
     if (moments.length + lost.length === 0 && moves === '') return [];
-    const said = lost.length === 0 ? '' : `Lost in this ${setting.ruleset.turnWord ?? 'turn'}: ${lost.join('; ')}.`;
+    const said = lost.length === 0 ? '' : `Losses in this ${setting.ruleset.turnWord ?? 'turn'}: ${lost.join('; ')}.`;
     return [{ turn, title: turnTitle(setting.ruleset, turn), moments, moves, losses: said }];
   });
 }
