@@ -16,7 +16,7 @@ import { Refusal } from './refusal.js';
 export const CHECK_NAMES = ['contact', 'reach', 'range', 'ground', 'phase', 'orders', 'chance', 'typed'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** The state of a battle's checks: a player is refused, everybody is only warned, or nothing is checked. */
+/** The state of a battle's checks: a player is refused, everyone is only warned, or nothing is checked. */
 export const CHECK_MODES = ['refuse', 'warn', 'off'] as const;
 export type CheckMode = (typeof CHECK_MODES)[number];
 

@@ -31,7 +31,7 @@ export function parseWith<S extends z.ZodType>(schema: S, raw: unknown): z.outpu
 /** The largest number of choices that a message lists. */
 const CHOICES_TOLD = 15;
 
-/** The words for a missing value, with its choices if they are few: `it is required: one of germany, uk, usa`. */
+/** Describes a missing value, with its choices if they are few: `it is required: one of germany, uk, usa`. */
 function requiredWords(issue: z.core.$ZodIssue): string {
   const choices = issue.code === 'invalid_value' && issue.values.length <= CHOICES_TOLD ? issue.values.map(String) : [];
   return choices.length === 0 ? 'it is required' : `it is required: one of ${choices.join(', ')}`;
@@ -56,7 +56,7 @@ export interface InputField {
   readonly refers?: string;
   /** For a unit: any figure on the table may be named, spotted or not (`.meta({ figure: true })`). */
   readonly figure?: true;
-  /** A unit that does nothing in the act, so that anybody may name it (`.meta({ bystander: true })`). */
+  /** A unit that does nothing in the act, so that anyone may name it (`.meta({ bystander: true })`). */
   readonly bystander?: true;
   /** The table of the rows named in this text, which the rulebook reads (`.meta({ names: 'unit' })`). */
   readonly names?: string;
@@ -76,7 +76,7 @@ export interface InputField {
   readonly words?: readonly string[];
 }
 
-/** The JSON Schema (draft 2020-12) of an input. It is kept, because making one takes milliseconds. */
+/** Returns the JSON Schema (draft 2020-12) of an input. It is cached, because making one takes milliseconds. */
 export const inputJsonSchema = keptPer(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );

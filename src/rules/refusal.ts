@@ -91,7 +91,7 @@ export const refusalOf = (work: () => unknown): Refusal | null =>
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 
-/** Makes the refusal of a deed that the rules forbid. Its message ends with the sections and rulings. */
+/** Builds the refusal of an action that the rules forbid. Its message ends with the sections and rulings. */
 export function illegal(message: string, ...cites: string[]): Refusal {
   // A whole sentence leaves its sections to the footer.
   return new Refusal('ILLEGAL', message.endsWith('.') ? message : `${message} (${cites.join(', ')})`, null, cites);
@@ -104,10 +104,10 @@ export class Unmeasured extends Refusal {
   }
 }
 
-/** The words with which whatever is an umpire's is refused. */
+/** The refusal of an action that only umpires may do. */
 export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an umpire.';
 
-/** Makes the refusal of what only umpires may do. */
+/** Builds the refusal of an action that only umpires may do. */
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
 /** Makes the refusal of an invalid value. `why` completes "<field>: ...". */
@@ -117,9 +117,9 @@ export function invalid(field: string, why: string): Refusal {
 
 /**
  * Makes the refusal of a name under which the person knows no row. Its words are the same whether the row is missing or hidden
- * from him.
+ * from them.
  * @param hiddenBy sections of the rulebook that may hide such a row
- * @param alike similar names among the rows that he knows
+ * @param alike similar names among the rows that they know
  * @param further more advice, added to the message
  */
 export function unheardOf(

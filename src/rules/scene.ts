@@ -122,7 +122,7 @@ const fillsOf = keptPer(({ fills, fillsFromScene }: Role) =>
   Object.entries({ ...fills, ...fillsFromScene } as Readonly<Record<string, Fill>>),
 );
 
-/** The input as rows and the battle fill it in, without places on the map. @throws {Refusal} if a row cannot fill in its keys */
+/** Returns the input as rows and the battle fill it in, without places on the map. @throws {Refusal} if a row cannot fill in its keys */
 export function recordedInput(procedure: Procedure, scene: Scene, overrides: Overrides = {}): JsonObject {
   const filled: Record<string, unknown> = {};
   for (const [key, fill] of Object.entries(procedure.fromBattle ?? {})) filled[key] = fill(scene);

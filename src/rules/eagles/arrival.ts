@@ -135,7 +135,7 @@ function spottings(before: EaglesUnit, now: EaglesUnit, battle: EaglesBattle, ho
   return toEach.length === 0 ? [] : [...toEach, tell(now)];
 }
 
-/** A section that a unit meets, and how: `stands in`, `may have come into`, ... */
+/** A section that a unit meets, and how: `is in`, `may have come into`, ... */
 interface Meeting {
   readonly section: Minefield;
   readonly how: string;
@@ -148,7 +148,7 @@ function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], befor
   return sections.flatMap((section): readonly Meeting[] => {
     if (section.xYards === null || section.yYards === null || isInSection(section, before) === true) return [];
     const legs = way.slice(1).map((to, index) => wayMeets(section, way[index]!, to));
-    if (isInSection(section, at) === true) return [{ section, how: 'stands in', isCertain: true }];
+    if (isInSection(section, at) === true) return [{ section, how: 'is in', isCertain: true }];
     if (legs.includes(true)) return [{ section, how: 'has come into', isCertain: true }];
     return isInSection(section, at) === null || legs.includes(null)
       ? [{ section, how: 'may have come into', isCertain: false }]

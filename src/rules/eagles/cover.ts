@@ -104,7 +104,7 @@ export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: strin
   if (told !== perhaps)
     throw invalid(
       key,
-      `${unit.name} stands in ${WORDS[perhaps!]}, or just beside it. Choose ${perhaps!} or ${told ?? 'open'}, or place the unit more exactly.`,
+      `${unit.name} is in ${WORDS[perhaps!]}, or just beside it. Choose ${perhaps!} or ${told ?? 'open'}, or place the unit more exactly.`,
     );
   return told;
 }

@@ -56,7 +56,7 @@ export const AROUND_LAKES: Check<EaglesUnit, EaglesBattle, 'unit'> = {
   },
 };
 
-/** 1.4, E-47: who moves is in AA, and gives up the woods, buildings or works of its position. */
+/** 1.4, E-47: a unit that moves takes position AA, and gives up the woods, buildings or works of its position. */
 export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',

@@ -12,14 +12,14 @@ const SLACK_YARDS = halfBases(BASE, BASE);
 
 type Seen<R extends string> = Checked<EaglesUnit, EaglesBattle, R>;
 
-/** The measured yards between two units that a player types against: the map binds, and the player may know both places. */
+/** Measures the yards between two units that a player types against: the map binds, and the player may know both places. */
 function measuredFor<R extends string>({ battle, actor, sees, one }: Seen<R>, from: R, to: R): Interval | null {
   const [a, b] = [one(from), one(to)];
   if (actor.standing !== 'player' || groundOf(battle)?.ground !== 'map' || battle.game.map !== 'table') return null;
   return a && b && sees(a) && sees(b) ? yardsApart(battle, a, b) : null;
 }
 
-/** The refusal of a typed value. @param key the option in words */
+/** Builds the refusal of a typed value. @param key the option in words */
 export const mapGives = (key: string, words: string): Finding => ({
   is: 'no',
   fact: `The distance on the map is ${words}.`,
@@ -27,7 +27,7 @@ export const mapGives = (key: string, words: string): Finding => ({
 });
 
 /**
- * A check that no player types a much shorter range than the map measures. Where firing shows the firer (4.1), a longer one that
+ * Checks that no player types a much shorter range than the map measures. Where firing shows the firer (4.1), a longer one that
  * hides it is refused too.
  */
 export const rangeAsMeasured = <R extends string>(
@@ -49,7 +49,7 @@ export const rangeAsMeasured = <R extends string>(
   },
 });
 
-/** A check that no player types a better row of the chart than the measured range gives (4.2, E-2). */
+/** Checks that no player types a better row of the chart than the measured range gives (4.2, E-2). */
 export const bandAsMeasured = <R extends string>(
   cites: readonly [string, ...string[]],
   from: R,

@@ -115,7 +115,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** The finding for one unit against the nearest of several others. */
+  /** Finds whether one unit is near enough to the nearest of several others. */
   nearest(
     unit: U,
     others: readonly U[],

@@ -32,7 +32,7 @@ export const givesUp = <U extends UnitRow, B extends Battle, R extends string>(
 });
 
 /**
- * A check that names the water that a unit crosses away from bridges.
+ * Builds a check that names the water that a unit crosses away from bridges.
  * @param cost what this costs, as the end of a sentence: `, which takes half of its move`; by default it is not said
  * @param at the kinds of ground where crossing is free; by default bridges
  */

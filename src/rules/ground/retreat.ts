@@ -1,4 +1,4 @@
-/** Retreats on the map: whoever is sent back goes away from the enemy. */
+/** Retreats on the map: a unit that is sent back must go away from the enemy. */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Check } from '../checks.js';
 import { unlessRefused } from '../refusal.js';

@@ -315,7 +315,7 @@ describe('the words of a melee', () => {
       '12 against 6: the suicide squad wins, and both units are destroyed.',
     );
     expect(fight({ ...FOUR_EACH, attackerSuicide: 'japanese' }, 8, 2).summary).toBe(
-      '12 against 6: the defender is destroyed, the attacker suppressed and bound to attack again.',
+      '12 against 6: the defender is destroyed, the attacker suppressed and must attack again.',
     );
   });
 });

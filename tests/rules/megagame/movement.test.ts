@@ -132,7 +132,7 @@ describe('Movement: what is told as left', () => {
   it('is rounded down where the rounded distance would be refused', () => {
     // 52.75 % of 32 km are 16.88 km; 16.9 km would be 52.81 %, which is 0.06 % more.
     const half = { troops: 'tanks', mode: 'non-tactical', movedPct: 47.25 };
-    expect(move(half).summary).toBe('Up to 16.8 km (32 km in a whole turn).');
+    expect(move(half).summary).toBe('The unit can move up to 16.8 km (32 km in a whole turn).');
     expect(() => move({ ...half, distanceKm: 16.9 })).toThrow('only 52.75 % (16.8 km) is left');
   });
 
@@ -311,7 +311,7 @@ it('Movement: odds are one outcome over whether it may attack', () => {
 });
 
 it('Movement: the words', () => {
-  expect(move(FOOT).summary).toBe('Up to 15 km (15 km in a whole turn).');
+  expect(move(FOOT).summary).toBe('The unit can move up to 15 km (15 km in a whole turn).');
   expect(move({ ...FOOT, distanceKm: 6 }).summary).toBe('6 km: 40 % of the turn moved, 9 km left, can still attack.');
   expect(move({ ...FOOT, distanceKm: 9 }).summary).toBe('9 km: 60 % of the turn moved, 6 km left, too far to attack this turn.');
   // Half of the 7.5 km that are left (M-17).

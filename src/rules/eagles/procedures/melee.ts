@@ -171,7 +171,7 @@ export const melee = eaglesProcedure({
       return `${score} the attacker is destroyed, the defender suppressed.`;
     if (winner === 'defender' || attackerFate === 'destroyed')
       return `${score} the suicide squad wins, and both units are destroyed.`;
-    return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and bound to attack again' : ''}.`;
+    return `${score} the defender is destroyed, the attacker suppressed${attackerMustContinue ? ' and must attack again' : ''}.`;
   },
   verdict: ({ attackerTotal, defenderTotal, winner, attackerMustContinue }, name) => ({
     fate: winner === 'none' ? `${name('attacker')} and ${name('defender')} both destroyed` : `${name(winner)} wins`,

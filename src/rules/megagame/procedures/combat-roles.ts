@@ -119,7 +119,7 @@ function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];
   return [
-    `The defenders stand on ${[...grounds].join(', ')}. The ground of most of them counts, unless another terrain is entered.`,
+    `The defenders are on ${[...grounds].join(', ')}. The ground of most of them counts, unless another terrain is entered.`,
   ];
 }
 

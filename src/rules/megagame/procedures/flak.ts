@@ -133,7 +133,7 @@ export const flak = megagameProcedure({
   summary: ({ statusLost, damageTaken, serialsLost }, { serials }) =>
     damageTaken === 0
       ? `${counted(serials, 'serial')}: none hit.`
-      : `Of ${counted(serials, 'serial')}, ${serialsLost} lost. Damage ${damageTaken}, status lost by carried troops ${statusLost}.`,
+      : `Lost: ${serialsLost} of ${counted(serials, 'serial')}. Damage: ${damageTaken}. Status lost by carried troops: ${statusLost}.`,
   tone: ({ damageTaken, serialsLost, statusLost }) =>
     damageTaken === 0 ? 'nothing' : serialsLost + statusLost > 0 ? 'decisive' : 'effect',
 });

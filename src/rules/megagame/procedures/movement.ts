@@ -255,7 +255,7 @@ export const movement = megagameProcedure({
   certainOver: ['canAttack'],
   summary: ({ maxKm, movedPctAfter, canAttack }, { distanceKm, movedPct: before, delayPct, overrun }) =>
     distanceKm === 0
-      ? `Up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
+      ? `The unit can move up to ${toldKm(maxKm, freePctOf(before, { delayPct, overrun }))} km (${maxKm} km in a whole turn).`
       : `${distanceKm} km: ${movedPctAfter} % of the turn moved, ${toldKm(maxKm, freePctOf(movedPctAfter, { delayPct, overrun: false }))} km left, ${canAttack ? 'can still attack' : overrun ? 'can attack only if its overrun lets it fight again' : 'too far to attack this turn'}.`,
   tone: () => 'plain',
 });

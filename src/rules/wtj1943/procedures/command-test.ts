@@ -92,7 +92,7 @@ export const commandTest = wtj1943Procedure({
       [`Hits on the command base: ${hqHits}`, hqHits * COMMAND_MODIFIERS.hqHit],
       [`Assaults in a row before: ${assaults}`, assaults * COMMAND_MODIFIERS.consecutiveAssault, 'W-2'],
       [
-        pinned && withdrew ? 'Pinned and withdrew, once' : pinned ? 'Pinned' : 'Withdrew in the previous turn',
+        pinned && withdrew ? 'Pinned and withdrew (counted once)' : pinned ? 'Pinned' : 'Withdrew in the previous turn',
         heldBack ? COMMAND_MODIFIERS.pinnedOrWithdrew : 0,
         pinned && withdrew && 'W-4',
       ],

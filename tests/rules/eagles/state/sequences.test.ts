@@ -189,12 +189,12 @@ describe('1.8: who has dropped is on the board', () => {
     expect(told).toEqual([
       {
         kind: 'mines-met',
-        summary: '1/Para stands in minefield M2. Use `/eagles minefield` to roll for it (1.5).',
+        summary: '1/Para is in minefield M2. Use `/eagles minefield` to roll for it (1.5).',
         audience: allies,
       },
       {
         kind: 'mines-met',
-        summary: '1/Para stands in the hidden minefield M1. Use `/eagles minefield` to roll for it (1.5).',
+        summary: '1/Para is in the hidden minefield M1. Use `/eagles minefield` to roll for it (1.5).',
         audience: 'umpires',
       },
     ]);

@@ -346,7 +346,7 @@ describe('1.5, E-49: minefields', () => {
     expect(put(2000)).toEqual([['unit-placed', axis, 1]]);
     expect(put(3000)).toEqual([alone, ['mines-met', 'umpires', 0]]);
     expect(fight.record.at(-1)!.summary).toBe(
-      'A Coy stands in the hidden minefield Theirs. Use `/eagles minefield` to roll for it (1.5).',
+      'A Coy is in the hidden minefield Theirs. Use `/eagles minefield` to roll for it (1.5).',
     );
   });
 

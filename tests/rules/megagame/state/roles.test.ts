@@ -228,7 +228,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const attack = (typed: object) => game.roll('combat', { attackers: [para], defenders }, typed as never, [1]);
     const [remark] = attack({}).notes;
     expect(remark).toBe(
-      'The defenders stand on town, open. The ground of most of them counts, unless another terrain is entered.',
+      'The defenders are on town, open. The ground of most of them counts, unless another terrain is entered.',
     );
     game.undo();
     expect(attack({ terrain: 'open' }).notes).toEqual([]);
