@@ -93,7 +93,7 @@ describe('Combat, M-42: attackers and defenders are in contact', () => {
       return game.asked(game.command('combat', { attackers: [a], defenders: [d] }), [3], player(game.allies));
     };
     expect(as('20,20')).toBe(as('50,50'));
-    expect(as('20,20')).toMatch(/^ASK: The map does not show how far 501 and 107 are apart/);
+    expect(as('20,20')).toMatch(/^ASK: The map does not show how far apart 501 and 107 are/);
   });
 
   it('a player is refused an attack by units spread over 20 km on one enemy, even if he insists', () => {
