@@ -112,9 +112,9 @@ export const CHARTS: readonly Chart[] = [
     `Transport orders: ${TRANSPORT_TIMES} times as far, on open ground and roads only (Orders, CO-16).`,
   ),
   chart('movement-costs', 'Actions that take part of a move', 'Movement').of(
-    ['To do', 'Share of the move', 'Who'],
+    ['Action', 'Share of the move', 'Who'],
     [
-      ['Cross a stream', share(STREAM_FRACTION), 'on foot or mounted; all others at bridges and fords (CO-13, CO-14)'],
+      ['Cross a stream', share(STREAM_FRACTION), 'on foot or mounted, all others at bridges and fords (CO-13, CO-14)'],
       ['Embus', share(EMBUS_FRACTION), 'under transport orders (CO-17)'],
       ['Debus', share(EMBUS_FRACTION), 'under transport orders (CO-17)'],
     ],
@@ -215,7 +215,7 @@ export const CHARTS: readonly Chart[] = [
       RESUPPLY_RATES[nation].armoured,
       RESUPPLY_RATES[nation].infantry,
     ]),
-    `Overland and by sea in full. By air half; half again in cloudy or overcast weather, and when A/A fire disrupts it (${faces(DISRUPTED_FACES)}); each rounded down (CO-63).`,
+    `Overland and by sea, all supplies arrive. By air, half arrives. Cloudy or overcast weather halves this again, and so does A/A fire that disrupts it (${faces(DISRUPTED_FACES)}). Each half is rounded down (CO-63).`,
   ),
   chart('weather', 'Weather, NW Europe', 'Weather').of(
     ['D6', '1', '2', '3', '4', '5', '6'],

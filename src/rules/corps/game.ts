@@ -13,7 +13,11 @@ export const PHASE_LIST: readonly (Phase & { readonly id: PhaseId })[] = [
     title: 'Command check',
     purpose: 'Umpires mark units out of command or cut off. A unit out of command cannot move towards the enemy.',
   },
-  { id: 'air-strikes', title: 'Air strikes', purpose: 'Aircraft strike. A side may use any number of aircraft against one target.' },
+  {
+    id: 'air-strikes',
+    title: 'Air strikes',
+    purpose: 'Aircraft strike. A side may use any number of aircraft against one target.',
+  },
   { id: 'move', title: 'Move', purpose: 'Units move, under normal or transport orders, and into contact.' },
   { id: 'combat', title: 'Combat', purpose: 'Units in contact fight, and artillery fires at targets in range.' },
   { id: 'replace-hq', title: 'Replace HQ', purpose: 'HQs lost in an earlier turn come back.' },

@@ -126,7 +126,9 @@ const WORDS: Readonly<Record<ProposalKind, (battle: CorpsBattle, proposal: Propo
       return `no supplies, because the rulebook has no rate for ${battle.game.year}. Enter rate-units (CO-65)`;
     const [most, least] = resupplyChances(proposalInput(battle, proposal)) as [Chances[number], Chances[number]?];
     if (most.units === 0)
-      return isCutOff(battle, proposal.formation!) ? 'no supplies, because the division is wholly cut off (CO-66)' : 'no supplies';
+      return isCutOff(battle, proposal.formation!)
+        ? 'no supplies, because the division is wholly cut off (CO-66)'
+        : 'no supplies';
     const disrupted = least && least.units < most.units ? ` (${least.units} if A/A fire disrupts it)` : '';
     return `${counted(most.units, 'unit')}${disrupted}: ${most.polAdded} POL, ${most.logAdded} LOG`;
   },

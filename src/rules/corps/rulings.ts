@@ -47,7 +47,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'CO-23 · Deploying into detachments':
     'A unit deploys at most as many detachments as it has SP. The rest of the unit keeps its size and dice while it has any SP. Engineers deploy like infantry. A detachment that touches its unit may rejoin it in a move and brings its SP back.',
   'CO-24 · Artillery Ranges':
-    'Guns of 155 mm and howitzers of 210 mm are long-ranged; howitzers of 155 mm have standard range. A target exactly at the limit is in range.',
+    'Guns of 155 mm and howitzers of 210 mm are long-ranged. Howitzers of 155 mm have standard range. A target exactly at the limit is in range.',
   'CO-25 · Combat':
     "Every unit puts all its dice on one enemy unit in contact, by choice or by the order of the lists. Dice are not split, and hits beyond the target's SP are wasted.",
   'CO-26 · Combat':

@@ -157,7 +157,8 @@ function checkWhole(unit: Whole, given: Given): void {
   const cargoGiven = given.cargoLog ?? given.cargoPol ?? given.carries;
   if (cargoGiven === undefined || cargoOf(unit) === 0) return;
   const field = given.cargoLog ? 'cargoLog' : given.cargoPol ? 'cargoPol' : 'carries';
-  if (!isTransportType(unit.type)) throw invalid(field, 'Only transport can carry supplies or units (Strength points). Leave this value out.');
+  if (!isTransportType(unit.type))
+    throw invalid(field, 'Only transport can carry supplies or units (Strength points). Leave this value out.');
   if (cargoOf(unit) > unit.sp)
     throw invalid(field, `The transport can carry only ${unit.sp} loads (Strength points). Enter a lower amount.`);
 }

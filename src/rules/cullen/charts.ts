@@ -185,7 +185,7 @@ export const CHARTS: readonly Chart[] = [
       Cavalry: inches(row.cavalry),
       Limbers: inches(row.limber),
     })),
-    'The printed texts of the last two rows are exchanged (TC-4). Officers without a unit always move at Double (TC-52).',
+    'In the printed table, the last two rows are exchanged (TC-4). Officers without a unit always move at Double (TC-52).',
   ),
   chart('movement-armour', 'Movement of armour: modifiers', 'Movement').rows(onDie(ARMOUR_MOVE_MODIFIERS)),
   chart('movement-armour-results', 'Movement of armour: results', 'Movement').rows(
@@ -202,7 +202,7 @@ export const CHARTS: readonly Chart[] = [
   ),
   chart('actions', 'Actions that take part of a move', 'Movement').rows(
     ACTIONS.map((action) => ({ Action: ACTION_LABEL[action], Moves: ACTION_FRACTION[action] === 1 ? '1' : '1/2' })),
-    `Of the distance rolled (TC-10). A unit of trucks carries a company of up to ${TRUCK_STANDS} stands.`,
+    `Fractions of the distance rolled (TC-10). A unit of trucks carries a company of up to ${TRUCK_STANDS} stands.`,
   ),
   chart('hidden-units', 'Hidden units become visible', 'Concealment and Observation').rows(
     REVEAL_REASONS.map((reason, index) => ({ 'No.': ['i', 'ii', 'iii', 'iv'][index]!, When: REVEAL_LABEL[reason] })),
@@ -217,7 +217,7 @@ export const CHARTS: readonly Chart[] = [
       Arc: shooter === 'hull' ? 'side it is mounted on' : arcText(axesOf(shooter, 'front')),
       'Over friends': OVERHEAD[shooter].when,
     })),
-    `An arc is ${ARC_DEGREES} degrees wide, half of it to each side (TC-45).`,
+    `An arc is ${ARC_DEGREES} degrees wide, half to each side (TC-45).`,
   ),
   chart('fire-factors', 'Small arms: fire factors', 'Small Arms v Infantry').rows(
     FIREARMS.map((arm) => ({ Element: weaponName(arm), ...across(FIRE_BANDS, (band) => FIRE_FACTORS[arm][band] ?? NONE) })),
@@ -342,11 +342,11 @@ export const CHARTS: readonly Chart[] = [
         Wire: removesWire ? 'removed' : 'stays',
       };
     }),
-    `Infantry halts where it meets wire. From there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. Inches in hand: TC-38.`,
+    `Infantry halts where it meets wire. From there it crosses with a ${CROSSING_RESULTS.map(capital).join(' or ')} move. For the inches needed, see TC-38.`,
   ),
   chart('airstrikes', 'Airstrikes: rolls on the artillery table', 'Airstrikes').rows(
     AIRSTRIKE_ROLLS.map((row) => ({ d10: row.from === 10 ? faceText(row.from) : scoresOf(row), Rolls: row.rolls })),
-    `On armour: a hit of a ${inSentence(AIRSTRIKE_V_ARMOUR_AS)} without range factor. On a softskin: the artillery table (TC-39).`,
+    `On armour: a hit of a ${inSentence(AIRSTRIKE_V_ARMOUR_AS)} without a range factor. On a softskin: the artillery table (TC-39).`,
   ),
   chart('vehicle-speeds', 'Base speeds: tanks and armoured cars', 'Appendix A').rows(
     MODELS.map(([name, vehicle]) => ({ Vehicle: name, 'Base speed': baseInches(vehicle) })),

@@ -11,7 +11,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-4 · Movement':
     'In the printed table, the two lowest rows for infantry, cavalry and limbers are exchanged. At -1 and -2 infantry retires 4", cavalry 6" and limbers 5". Below -2 they retreat 12", 18" and 14".',
   'TC-5 · Rally, Movement, Infantry v Armour':
-    'Where the book prints +1/+2, an officer adds the factor of that officer, even a rare +3. If several officers are with a unit, only the highest factor counts, that of the senior officer.',
+    'Where the rulebook prints +1/+2, an officer adds the factor of that officer, even a rare +3. If several officers are with a unit, only the highest factor counts, that of the senior officer.',
   'TC-6 · Movement':
     'The third row for softskins runs from -2 to 1. Being under artillery fire costs 4 in all: the 2 for being under fire is not added.',
   'TC-7 · Movement':
@@ -81,7 +81,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-41 · Rally, Movement, Small Arms v Infantry, Armour Morale Test':
     'A unit is under fire if it was fired at, hit or missed. Rallying units and softskins count the last move, firing units this move and the last, and armour morale tests this move.',
   'TC-42 · DPs':
-    'A unit keeps at most 4 DPs and loses an element for each DP above 4. Its owner picks the elements; by default the order is rifles, cavalry, SMGs, anti-tank rifles, mortars, LMGs, HMGs, guns. A unit without elements is destroyed. Vehicles have no DPs.',
+    'A unit keeps at most 4 DPs and loses an element for each DP above 4. The side of the unit chooses the elements. The default order is rifles, cavalry, SMGs, anti-tank rifles, mortars, LMGs, HMGs, guns. A unit without elements is destroyed. Vehicles have no DPs.',
   'TC-43 · Rally':
     'A unit with at least 1 DP may try to rally once a move, if its owner wants. A roll that adds a DP to 4 DPs costs an element instead.',
   'TC-44 · Concealment and Observation':
@@ -89,7 +89,8 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-45 · Arcs of Fire': 'An arc of 45 degrees reaches 22.5 degrees to each side of its axis, the edges included.',
   'TC-46 · Overhead Fire':
     'Infantry on higher ground fires over any unit. A vehicle fires over infantry or cavalry in contact with it. Guns on level or higher ground fire over infantry or cavalry at least 6" from both gun and target. Mortars always fire overhead, mounted cavalry never does.',
-  'TC-47 · Shooting': "The rulebook's section numbers repeat and are out of order. Results therefore cite the rulebook's headings.",
+  'TC-47 · Shooting':
+    "The rulebook's section numbers repeat and are out of order. Results therefore cite the rulebook's headings.",
   'TC-48 · Small Arms v Infantry':
     'An HMG that has moved does not fire unless it is on a vehicle. The rest of its company fires without it.',
   'TC-49 · Small Arms v Softskin':
@@ -101,7 +102,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'TC-54 · Small Arms v Softskin, Risk to Officers':
     'If carried troops are destroyed with their vehicle, the officers with them are lost too, without a risk roll. An officer riding without a unit is lost in the same way.',
   'TC-55 · Move Sequence':
-    'Where the rulebook gives no limit, a unit can rally, move or assault once in a phase, and fires each kind of its weapons once. Two units fight each other once in a phase, whichever of them assaults. Players cannot do more. An umpire may confirm more, and the post says so. Undone actions do not count.',
+    'Where the rulebook gives no limit, a unit can rally, move or assault once in a phase, and fire each kind of its weapons once. Two units fight each other once in a phase, whichever of them assaults. Players cannot do more. An umpire may confirm more, and the post says so. Undone actions do not count.',
   'TC-56 · Risk to Officers':
     'An officer is at risk for the DPs received by a unit while with it, even after leaving it. Officers joining it later are not at risk. A risk not rolled in its move stays due, separately from later ones.',
   'TC-57 · Movement, Small Arms v Softskin':

@@ -118,7 +118,11 @@ function faultOf(unit: Whole): Fault | undefined {
       'supportedThisMove',
       'Only armour can be marked as supporting (Infantry v Infantry). Leave this value out.',
     ],
-    [kind !== 'officer' && unit.lost, 'lost', 'Only an officer can be dead or disabled (Risk to Officers). Leave this value out.'],
+    [
+      kind !== 'officer' && unit.lost,
+      'lost',
+      'Only an officer can be dead or disabled (Risk to Officers). Leave this value out.',
+    ],
     [!vehicle && unit.vehicle !== null, 'vehicle', 'Only a vehicle can have a vehicle type (Appendix A). Leave this value out.'],
     [!vehicle && unit.drive !== null, 'drive', 'Only a vehicle can have tracks or wheels (Movement). Leave this value out.'],
     [

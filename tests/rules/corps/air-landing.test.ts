@@ -64,8 +64,7 @@ describe('Air-landing: the table', () => {
   });
 
   it('tells how the scattered SP come in where some are scattered, and only there', () => {
-    const told = (face: number) =>
-      land({}, face).steps.some(({ label }) => label === '1 dispersed SP returns each night');
+    const told = (face: number) => land({}, face).steps.some(({ label }) => label === '1 dispersed SP returns each night');
     expect([1, 2, 3, 4, 5, 6].map(told)).toEqual([false, false, true, true, true, true]);
   });
 

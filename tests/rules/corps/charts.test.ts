@@ -55,8 +55,8 @@ const BOOK: Printed = {
   ],
   'movement-costs': [
     'Movement',
-    `To do          | Share of the move | Who
-     Cross a stream | 1/2               | on foot or mounted; all others at bridges and fords (CO-13, CO-14)
+    `Action         | Share of the move | Who
+     Cross a stream | 1/2               | on foot or mounted, all others at bridges and fords (CO-13, CO-14)
      Embus          | 1/4               | under transport orders (CO-17)
      Debus          | 1/4               | under transport orders (CO-17)`,
   ],
@@ -190,11 +190,11 @@ testPrintedCharts(
   corps,
   BOOK,
   [
-    ['movement', 'All of a built-up area is road', '3 times as far'],
+    ['movement', 'A built-up area counts as road', '3 times as far'],
     ['pol', '1 LOG each time'],
     ['engineering', '2 times as long'],
     ['charges-opposed', '2, 3, 4, 5, 6'],
-    ['air-landing-modifiers', 'Gliders may not land in rough ground'],
+    ['air-landing-modifiers', 'Gliders cannot land in rough ground'],
     ['resupply', 'disrupts it (4, 5, 6)'],
   ],
   0,

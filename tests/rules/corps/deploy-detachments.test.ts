@@ -74,6 +74,8 @@ describe('the input of a deployment', () => {
     expect(deploy({ sp: 4, detachments: 1 }).summary).toBe(
       '1 detachment of 1 SP, 1 fire die each. 3 SP stay with the battalion.',
     );
-    expect(deploy({ sp: 2, detachments: 2 }).summary).toBe('2 detachments of 1 SP, 1 fire die each. No SP stay with the battalion.');
+    expect(deploy({ sp: 2, detachments: 2 }).summary).toBe(
+      '2 detachments of 1 SP, 1 fire die each. No SP stay with the battalion.',
+    );
   });
 });

@@ -111,7 +111,7 @@ export const bombardment = corpsProcedure({
   favours: { rangeInches: 'less' },
   ownKeys: { log: 'firers' },
   phases: ['combat'],
-  oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
+  oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
     refuse(input);
     const { artilleryUnits, strongUnits, poorUnits, gunClass, naval, targetType, targetSp, targetMode } = input;

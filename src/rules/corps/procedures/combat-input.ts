@@ -47,7 +47,11 @@ const named = (units: readonly z.output<typeof combatant>[], word: string) =>
 
 export const combatInput = z
   .strictObject({
-    attackers: z.array(combatant).min(1).max(MAX_UNITS).describe('Attackers: the side that moved into contact or continues the attack'),
+    attackers: z
+      .array(combatant)
+      .min(1)
+      .max(MAX_UNITS)
+      .describe('Attackers: the side that moved into contact or continues the attack'),
     defenders: z.array(combatant).min(1).max(MAX_UNITS).describe('Defenders: the other side'),
     attackersNaval: flag('Ships support the attackers'),
     defendersNaval: flag('Ships support the defenders'),

@@ -60,7 +60,11 @@ function refuseLine(line: readonly Combatant[], word: string): void {
   if (!line.some(inContact)) throw illegal(`No unit of the ${word} is in contact. Add a unit in contact.`, 'Combat');
   const infantry = line.filter((unit) => inContact(unit) && isFootType(unit.type)).length;
   if (line.filter(({ role }) => role === 'behind').length > infantry)
-    throw illegal(`The ${word} have more supporting units behind than infantry in contact. Remove a supporting unit.`, 'Combat', 'CO-38');
+    throw illegal(
+      `The ${word} have more supporting units behind than infantry in contact. Remove a supporting unit.`,
+      'Combat',
+      'CO-38',
+    );
 }
 
 /** For each unit of a line the index of the enemy that it faces (CO-25): as typed, otherwise by the order of the lists. */

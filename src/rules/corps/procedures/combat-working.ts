@@ -75,7 +75,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   holds: ['holds'],
   eliminated: ['eliminated'],
   overrun: ['unsupported guns overrun: survivors 6" back', 'CO-40'],
-  retires: ['retires 6" before a bigger unit', 'CO-41'],
+  retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
 /** The steps on what became of each unit under the enemy's fire. */

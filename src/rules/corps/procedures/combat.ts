@@ -164,7 +164,7 @@ export const combat = corpsProcedure({
   checks: [IN_CONTACT, CAN_SUCCEED],
   favours: { rangeInches: 'less' },
   phases: ['combat'],
-  oncePer: { span: 'phase', done: 'thrown this phase', cites: ['Combat', 'CO-67'] },
+  oncePer: { span: 'phase', done: 'rolled this phase', cites: ['Combat', 'CO-67'] },
   run(dice, input) {
     const { attackers, defenders } = combatLines(input);
     const attack = volley(dice, attackers, defenders, input.attackersNaval);
@@ -206,7 +206,10 @@ export const combat = corpsProcedure({
     ...foughtBefore(many('attackers').filter(({ attackedThisTurn, type }) => !attackedThisTurn && type !== 'artillery')),
   ],
   oddsOver: ['attackersSpLost', 'defendersSpLost', 'attackersEliminated', 'defendersEliminated'],
-  measure: { label: 'enemy SP lost, minus own SP lost', of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost },
+  measure: {
+    label: 'enemy SP lost, minus own SP lost',
+    of: ({ attackersSpLost, defendersSpLost }) => defendersSpLost - attackersSpLost,
+  },
   summary: ({ attackers, defenders, attackersSpLost, defendersSpLost, attackerMayAdvance }) => {
     const results = [...attackers, ...defenders].map(({ result }) => result);
     const fates = (['eliminated', 'overrun', 'retires'] as const)
@@ -219,7 +222,7 @@ export const combat = corpsProcedure({
     const named = (...results: readonly CombatResult[]): readonly string[] =>
       [...attackers, ...defenders].filter(({ result }) => results.includes(result)).map(({ name }) => name);
     const [retiring, gone] = [named('retires'), named('eliminated', 'overrun')];
-    const back = retiring.length > 0 ? counted(retiring.length, 'unit retires', 'units retire') : 'All hold';
+    const back = retiring.length > 0 ? counted(retiring.length, 'unit retires', 'units retire') : 'No unit retires';
     return {
       fate: gone.length > 0 ? `${counted(gone.length, 'unit')} eliminated` : back,
       score: [

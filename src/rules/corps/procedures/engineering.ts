@@ -52,7 +52,7 @@ const DONE: Readonly<Record<Task, string>> = {
   'bridge-stream': 'The bridge over the stream is built',
   'bridge-river': 'The bridge over the river is built',
   demolition: 'The charges are laid',
-  fortification: 'The works stand: one unit gets a saving roll',
+  fortification: 'The fortification is built: one unit gets a saving roll',
   'lay-mines': 'The mines are laid',
   'clear-mines': 'The mines are cleared',
 };
@@ -105,7 +105,13 @@ export const engineering = corpsProcedure({
         ...when(workers === 'hq', table('An HQ works at half the rate: turns', turnsNeeded, 'Engineers', 'CO-54')),
         base('Turns worked', turnsWorked, 'Engineers', !finished && 'CO-55'),
         ...(row
-          ? [table(`Laying charges under opposition, ${row.faces}`, row.spLost > 0 ? 'failure, 1 SP lost' : row.result, 'Engineers')]
+          ? [
+              table(
+                `Laying charges under opposition, ${row.faces}`,
+                row.spLost > 0 ? 'failure, 1 SP lost' : row.result,
+                'Engineers',
+              ),
+            ]
           : []),
         result('Work', outcomeOfWork, 'Engineers'),
         ...when(success, note(DONE[task], 'Engineers')),

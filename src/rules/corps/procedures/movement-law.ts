@@ -99,5 +99,6 @@ export function refuseMove(move: Move, used = 0): void {
       'CO-72',
     );
   }
-  if (used > 1) throw illegal(`This move takes ${halfUp(used * 100, 1)}% of a full move. Choose a shorter move.`, 'Movement', 'CO-15');
+  if (used > 1)
+    throw illegal(`This move takes ${halfUp(used * 100, 1)}% of a full move. Choose a shorter move.`, 'Movement', 'CO-15');
 }

@@ -145,7 +145,10 @@ function nearer(scene: Scene, key: string): Found | undefined {
   if (isUnplaced) return undefined;
   const doubt =
     goes === null
-      ? invalid(key, 'The map does not show whether the unit ends nearer to the enemy. Choose True or False, or enter an exact place.')
+      ? invalid(
+          key,
+          'The map does not show whether the unit ends nearer to the enemy. Choose True or False, or enter an exact place.',
+        )
       : undefined;
   const words = `by the map: the unit ${goes ? 'moves' : 'does not move'} nearer to the enemy`;
   return { of: [unit], value: goes ?? false, doubt, words: () => words };

@@ -37,7 +37,11 @@ export const surprise = corpsProcedure({
       description: 'Defending unit',
       checkWith(_unit, { typed }, { standing }) {
         if (standing !== 'umpire' && typed?.closeInches !== undefined)
-          throw new Refusal('UMPIRE_ONLY', 'Only an umpire can set the distance that counts as close. Leave this option out.', 'closeInches');
+          throw new Refusal(
+            'UMPIRE_ONLY',
+            'Only an umpire can set the distance that counts as close. Leave this option out.',
+            'closeInches',
+          );
       },
     },
     by: { description: 'Enemy unit that surprises the defender', opposes: 'unit' },

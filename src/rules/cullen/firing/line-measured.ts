@@ -96,7 +96,10 @@ export function friendsFound(scene: Scene, key: string): Found | undefined {
   const names = friends.map(({ unit }) => unit.name).join(', ');
   const doubt = friends.some(({ isCertain }) => isCertain)
     ? undefined
-    : invalid(key, `The map cannot tell whether the line of fire passes ${names}. Choose the friendly units in the line of fire, or none.`);
+    : invalid(
+        key,
+        `The map cannot tell whether the line of fire passes ${names}. Choose the friendly units in the line of fire, or none.`,
+      );
   const value = friends.every(({ unit }) => isOnFoot(unit)) ? 'foot-or-horse' : 'other';
   const of = [line.firer, line.target, ...friends.map(({ unit }) => unit)];
   return { of, value, doubt, words: (isOpen) => `in the line of fire, by the map: ${isOpen ? names : value}` };

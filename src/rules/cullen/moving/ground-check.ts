@@ -41,7 +41,11 @@ const wire: MoveCheck = {
     const [first] = crossings;
     if (!first) return null;
     if (mayNotCross(unit))
-      return { is: 'no', fact: `${unit.name} cannot cross ${featureWords(first.wire)}.`, wanted: 'Choose a route around the wire.' };
+      return {
+        is: 'no',
+        fact: `${unit.name} cannot cross ${featureWords(first.wire)}.`,
+        wanted: 'Choose a route around the wire.',
+      };
     const { halts, cost, removes } = passageOf(unit, way, checked.battle, ANY_INCHES);
     const crosses = `Crosses wire for ${cost} in${removes ? ', which removes the section' : ' with a Normal or Double move'}`;
     const words = [...when(cost > 0, crosses), ...when(halts !== null, `halts at ${halts ? featureWords(halts) : ''}`)];

@@ -135,7 +135,10 @@ function rollArtilleryHit(dice: Dice, shot: Barrage) {
       ...statusSteps(shot.firerStatus),
       base('Die to hit', die, CITE, citeTen(die)),
       ...modifiers.steps,
-      ...when(shot.targetMoved && shot.roundsOnTarget > 0, note('Earlier rounds do not count, because the target moved', CITE, 'TC-24')),
+      ...when(
+        shot.targetMoved && shot.roundsOnTarget > 0,
+        note('Earlier rounds do not count, because the target moved', CITE, 'TC-24'),
+      ),
       table(`To hit, ${mortar ? 'mortar' : `${mode} fire`}`, `${required} or more`, CITE, mortar && 'TC-25'),
       result('Score', toHitScore, CITE),
     ],

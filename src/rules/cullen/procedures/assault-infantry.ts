@@ -381,7 +381,9 @@ export const assaultInfantry = cullenProcedure({
     ];
     const dps = `attacker ${counted(losses.attacker.dps, 'DP')}, defender ${counted(losses.defender.dps, 'DP')}`;
     const read =
-      loser === null ? `no one wins: ${dps}` : `${winner} wins: ${dps}, ${loser} back ${FRACTION_TEXT[row.fallBackFraction]}`;
+      loser === null
+        ? `no one wins: ${dps}`
+        : `${winner} wins: ${dps}, ${loser} falls back ${FRACTION_TEXT[row.fallBackFraction]}`;
     return {
       outcome: {
         attackerScore: rolled.attacker.score,

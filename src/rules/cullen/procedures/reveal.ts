@@ -66,7 +66,9 @@ export const reveal = cullenProcedure({
       outcome: { visible, reason },
       steps: [
         result(
-          reason === 'none' ? 'The unit did not move or fire and was not observed, and no enemy moved near' : REVEAL_LABEL[reason],
+          reason === 'none'
+            ? 'The unit did not move or fire and was not observed, and no enemy moved near'
+            : REVEAL_LABEL[reason],
           visible ? 'visible' : 'stays hidden',
           CITE,
         ),

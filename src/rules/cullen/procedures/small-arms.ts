@@ -263,7 +263,10 @@ export const smallArmsArmour = cullenProcedure({
       outcome: { score, moraleCheck },
       steps: [
         ...statusSteps(input.firerStatus),
-        ...when(isNear, note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19')),
+        ...when(
+          isNear,
+          note(`Under ${ASSAULT_RANGE_INCHES}" machine guns may fire only if no assault is declared`, ARMOUR, 'TC-19'),
+        ),
         base('Die', die, ARMOUR, citeTen(die)),
         ...when(further > 0, modifier(`${counted(machineGuns, 'machine gun')}: each after the first`, further, ARMOUR)),
         result(`Score, ${MG_V_ARMOUR.moraleCheckAt} or more forces a morale test`, score, ARMOUR),

@@ -283,7 +283,7 @@ describe('Supply: LOG', () => {
     expect(campaign.last.notes).toEqual([]);
     expect(campaign.unit('Guns 1').firedThisTurn).toBe(true);
     bombard(['Guns 1'], 3);
-    expect(campaign.last.notes).toEqual(['Guns 1 has thrown this phase. An umpire has allowed it again (Combat, CO-67).']);
+    expect(campaign.last.notes).toEqual(['Guns 1 has rolled this phase. An umpire has allowed it again (Combat, CO-67).']);
   });
 
   it('guns in a combat use it too, and are silent when there is none (CO-39)', () => {
@@ -299,7 +299,7 @@ describe('Supply: LOG', () => {
     fight([1, 1, 1, 1]);
     expect(campaign.last.resolutions[0]!.outcome).toMatchObject({ attackersLogUsed: 0 });
     expect(campaign.last.notes).toEqual([
-      'A, Guns 1 have thrown this phase. An umpire has allowed it again (Combat, CO-67).',
+      'A, Guns 1 have rolled this phase. An umpire has allowed it again (Combat, CO-67).',
       'Already fought this turn: X. A unit rolls once in a combat phase (CO-67).',
     ]);
   });
