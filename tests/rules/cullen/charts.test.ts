@@ -98,9 +98,9 @@ const BOOK: Printed = {
   'hidden-units': [
     'Concealment and Observation',
     `No. | When
-     i | It moved
-     ii | It fired
-     iii | It was observed
+     i | The unit moved
+     ii | The unit fired
+     iii | The unit was observed
      iv | An enemy moved within 4"`,
   ],
   observing: [
@@ -386,7 +386,7 @@ testPrintedCharts(
     ['artillery-hit', 'Mortars reach 24"'],
     ['barbed-wire', 'a Double or Normal move'],
     ['airstrikes', 'a hit of a heavy gun'],
-    ['vehicle-speeds', 'not named: 5"'],
+    ['vehicle-speeds', 'not in the list: 5"'],
   ],
   20,
 );

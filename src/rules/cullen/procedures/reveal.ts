@@ -15,9 +15,9 @@ type Reason = (typeof REVEAL_REASONS)[number] | 'none';
 
 /** Concealment and Observation i-iv: the ways in which a hidden unit becomes visible. */
 export const REVEAL_LABEL: Readonly<Record<(typeof REVEAL_REASONS)[number], string>> = {
-  moved: 'It moved',
-  fired: 'It fired',
-  observed: 'It was observed',
+  moved: 'The unit moved',
+  fired: 'The unit fired',
+  observed: 'The unit was observed',
   'enemy-close': `An enemy moved within ${REVEAL_INCHES}"`,
 };
 
@@ -78,6 +78,8 @@ export const reveal = cullenProcedure({
   },
   audience: audienceOf(['unit']),
   summary: ({ reason }) =>
-    reason === 'none' ? 'The unit stays hidden.' : `${REVEAL_LABEL[reason]}, so the unit is now visible.`,
+    reason === 'none'
+      ? 'The unit stays hidden.'
+      : `${REVEAL_LABEL[reason]}, so ${reason === 'enemy-close' ? 'the unit' : 'it'} is now visible.`,
   tone: ({ visible }) => (visible ? 'effect' : 'nothing'),
 });
