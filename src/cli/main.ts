@@ -22,5 +22,5 @@ const status = await umpire(process.argv.slice(2), {
   table: async (options) => (await import('./table.js')).table(options),
 });
 
-// Whatever may still be open, such as a standard input that nobody closes: what is done, is done.
+// Whatever may still be open, such as a standard input that no one closes: what is done, is done.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));

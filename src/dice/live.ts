@@ -4,7 +4,7 @@ import { canonicalJson } from './json.js';
 
 const WORD_RANGE = 2 ** 32;
 
-/** The context of a verified die. Event and interaction are part of the hashed text, so nobody can look ahead. */
+/** The context of a verified die. Event and interaction are part of the hashed text, so no one can look ahead. */
 export interface DieContext {
   readonly gameId: string;
   readonly eventNumber: number;

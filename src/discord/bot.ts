@@ -300,7 +300,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   log.info({ user: ready.user.tag, servers: ready.guilds.cache.size, commands: commands.length, ...stock }, 'ready');
   // Emoji come last; until then text stands in their place.
   if (config.emoji) void emoji.keep(ready, hasFirstShard(config), stopping.signal);
-  // The check reads the whole file, and nobody waits for it.
+  // The check reads the whole file, and no one waits for it.
   void guard.check(options.here?.check);
   return { client: ready, stop };
 }

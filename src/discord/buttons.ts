@@ -45,7 +45,7 @@ import type { Answered } from './connection/interactions.js';
 /** Number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
-/** Choices of buttons made by older versions; a press asks the question anew. */
+/** Choices of buttons made by older versions; a press asks the question again. */
 const CHOICES_OF_BEFORE: readonly string[] = ['undo', 'keep'];
 
 /** `undo:<game>:<event>`, for umpires; for players too, within the limits of `/undo`. */

@@ -186,7 +186,7 @@ function pointingOn(error: unknown, interaction: InGuild, house: House): string 
 }
 
 /**
- * Handles an interaction of somebody who installed the bot for himself. Unlike an interaction of a server, it may come on any
+ * Handles an interaction of someone who installed the bot for himself. Unlike an interaction of a server, it may come on any
  * shard. Its handler gets only tools that know no battle.
  */
 async function handleAbroad(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {

@@ -35,7 +35,7 @@ export interface Permission {
   /**
    * The people who may use an umpire's command in an open battle without an umpire. `agreed`: a player proposes the command,
    * and every other side agrees. `sided`: players use it. `joining`: players agree on it, or an administrator who plays no side
-   * decides. If `alone` is undefined, nobody may use the command before the battle's end.
+   * decides. If `alone` is undefined, no one may use the command before the battle's end.
    */
   readonly alone?: 'agreed' | 'sided' | 'joining';
 }
@@ -299,7 +299,7 @@ export const housePermissions = ([any]: readonly Ruleset[]): (readonly [string, 
 ];
 
 /**
- * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, lists of rows for everybody.
+ * Lists the permissions of a rulebook's commands. Procedures are for people who may roll, lists of rows for everyone.
  * Commands for units, and acts that only umpires may do, are for umpires; in a battle without one, the sides may agree on
  * them. All other acts are for players.
  */

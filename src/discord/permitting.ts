@@ -128,7 +128,7 @@ export class Gate {
 
   /**
    * Lets a person pass if he may know the named event. For `witnesses` he must also be an umpire or a player. A roll made
-   * outside any battle (`LOOSE`) has no witnesses, but everybody may know it.
+   * outside any battle (`LOOSE`) has no witnesses, but everyone may know it.
    * @throws {Refusal} NOT_FOUND if the event is hidden from this person, or does not exist on this server; NOT_YOURS if `who`
    * is `witnesses` and the person is an onlooker
    */
@@ -249,7 +249,7 @@ function strange(interaction: InGuild): Refusal {
   return new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
 }
 
-/** Requires a permission from the table. @throws {Error} if the table does not list the name, which is then for nobody */
+/** Requires a permission from the table. @throws {Error} if the table does not list the name, which is then for no one */
 function listed(permission: Permission | undefined, what: string): Permission {
   if (!permission) throw new Error(`permissions.ts does not say who may use ${what}`);
   return permission;

@@ -9,10 +9,10 @@ export type Reader = Pick<Actor, 'standing' | 'sideId'>;
 export const UMPIRE: Reader = { standing: 'umpire', sideId: null };
 /** A nameless umpire, for judging a command as an umpire would give it. */
 export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
-/** The reader who knows only what everybody knows: an onlooker. */
+/** The reader who knows only what everyone knows: an onlooker. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
-/** A battle that has ended has no secrets any more: everybody reads its record as an umpire. */
+/** A battle that has ended has no secrets any more: everyone reads its record as an umpire. */
 export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
@@ -35,7 +35,7 @@ export const roomsTold = <R extends { readonly audience: string }>(
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** True if a reader may know of an event: events for everybody or for his own side. An umpire may know every event. */
+/** True if a reader may know of an event: events for everyone or for his own side. An umpire may know every event. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }

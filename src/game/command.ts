@@ -100,7 +100,7 @@ export type GameCommand =
       readonly event: number;
       /** Corrected input keys, or parameters of an act. Null removes a value. */
       readonly changes: JsonObject;
-      /** Roles with other units than before. These units then fill the keys anew. */
+      /** Roles with other units than before. These units then fill the keys again. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Index of the result among the event's results, from 0; by default the first. */

@@ -3,7 +3,7 @@ import type { DiaryEntry, GameRow, Ruleset } from '../rules/index.js';
 import type { Reader } from './audience.js';
 import { type AnyBattle, opened } from './sealed.js';
 
-/** A reader's share of all future happenings: everybody's, and his own side's. */
+/** A reader's share of all future happenings: everyone's, and his own side's. */
 export const dueFor = (ruleset: Ruleset, battle: AnyBattle, { standing, sideId: own }: Reader): readonly DiaryEntry[] =>
   composed(ruleset)
     .diary(opened(battle))
@@ -19,7 +19,7 @@ export function dueNow(
   return entries.filter((entry) => isNow(entry) && entry.at === at && entry.dueTurn <= turn).sort(inDueOrder);
 }
 
-/** Earliest turn first, then each entry's own order. */
+/** Compares two entries: earliest turn first, then each entry's own order. */
 export function inDueOrder(a: DiaryEntry, b: DiaryEntry): number {
   if (a.dueTurn !== b.dueTurn) return a.dueTurn - b.dueTurn;
   for (let i = 0; i < Math.max(a.order.length, b.order.length); i++) {

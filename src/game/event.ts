@@ -28,7 +28,7 @@ export interface BattleEvent {
   readonly kind: EventKind;
   /** The command as it was given. */
   readonly command: JsonObject;
-  /** The audience of the event beside umpires: 'all' (everybody), 'umpires' (nobody else), or a side's id. */
+  /** The audience of the event beside umpires: 'all' (everyone), 'umpires' (no one else), or a side's id. */
   readonly audience: string;
   readonly summary: string;
   readonly notes: readonly string[];
@@ -42,7 +42,7 @@ export interface BattleEvent {
   /** Consequences for earlier commands. */
   readonly again?: JudgedAgain;
   /**
-   * 16 random hex digits, shown to nobody except in the record. Without them, guesses about a secret event could be tested
+   * 16 random hex digits, shown to no one except in the record. Without them, guesses about a secret event could be tested
    * against the hash of a later event. Events of older versions have none.
    */
   readonly nonce?: string;

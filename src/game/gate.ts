@@ -110,7 +110,7 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 
 /**
  * What bars a person from an action, if anything does, whatever else is filled in: a finding of the checks, or the rules, which may
- * refuse to measure for such an action. A question bars nobody.
+ * refuse to measure for such an action. A question bars no one.
  */
 export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;

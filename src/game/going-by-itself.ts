@@ -60,7 +60,7 @@ export function followingIn(
   return nextOrder(ruleset, battle, left);
 }
 
-/** An opened order of the present phase that nobody disputes. */
+/** An opened order of the present phase that no one disputes. */
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };

@@ -1,13 +1,13 @@
 import { Refusal } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 
-/** Digits of an event's hash in its post: nobody can make another event with the same digits in a reasonable time. */
+/** Digits of an event's hash in its post: no one can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
 /** The beginning of an event's hash, as its post shows it: `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
-/** The beginning of a hash, as somebody pasted it. */
+/** The beginning of a hash, as someone pasted it. */
 export interface Head {
   /** The digits with the `#` before them, in small letters. */
   readonly head: string;

@@ -123,11 +123,11 @@ export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): rea
 }
 
 /**
- * Decides who may read a result: the readers that its procedure names, by default everybody. If the rulebook hides units in
+ * Decides who may read a result: the readers that its procedure names, by default everyone. If the rulebook hides units in
  * this battle (`hidesUnknown`), a result is a side's own affair if units of that side act in it and no other side takes part.
  * Even then the result is public if every other side knows all of its units. A unit counts as known if the other side knew it
  * before the result, or knows it afterwards and the owner is aware of that.
- * @returns a side's id, `UMPIRES`, or null for everybody
+ * @returns a side's id, `UMPIRES`, or null for everyone
  */
 export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene, actor: Actor, after: Battle): string | null {
   if (procedure.audience) return procedure.audience(scene, actor, after);
@@ -150,7 +150,7 @@ export function whoseAffair(ruleset: Ruleset, procedure: Procedure, scene: Scene
 /**
  * Makes the function that tells whether a reader may know a key of a procedure's input and outcome. A key in `ownKeys` belongs
  * to the rows of one role: only umpires and the side of these rows know it, or umpires alone if the rows are of several sides.
- * Everybody knows all other keys, and keys of a role without rows.
+ * Everyone knows all other keys, and keys of a role without rows.
  */
 export function knownKeys(
   procedure: Procedure | undefined,

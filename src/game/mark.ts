@@ -61,7 +61,7 @@ export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 
   return { open, since: new Map([...since, [whose, place]]) };
 }
 
-/** Reads a mark as somebody typed it, perhaps with blanks or capitals; undefined for other text. */
+/** Reads a mark as someone typed it, perhaps with blanks or capitals; undefined for other text. */
 export function readMark(typed: string): string | undefined {
   const plain = typed.toLowerCase().replaceAll(/\s/g, '');
   return MARK.test(plain) ? plain : undefined;

@@ -1,5 +1,5 @@
 /**
- * Works out the tasks of a battle that wait for somebody ("needs"), each with its side, from one reader's knowledge alone.
+ * Works out the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge alone.
  * Panels, desks, lists and reminders show them; nothing of them is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';
@@ -34,7 +34,7 @@ import { leftOpenBy } from './open-matters.js';
 import { doingOf } from './undertaking.js';
 
 /**
- * `call`: somebody calls for an umpire. `open`: the rulebook leaves a matter open. `due`: something happens by itself as the
+ * `call`: someone calls for an umpire. `open`: the rulebook leaves a matter open. `due`: something happens by itself as the
  * phase ends. `unit`: a unit has not yet done what the phase asks of it. `side`: a side is not ready. `errand`: a matter that an
  * umpire may settle at any time.
  */
@@ -54,7 +54,7 @@ export interface Need {
   readonly cites: readonly string[];
   /** The phase in which to do it: the present one, or a later one of the turn. */
   readonly phase: string;
-  /** The command that does it, filled in as far as rows give values. Null if this reader cannot give it, or nobody can. */
+  /** The command that does it, filled in as far as rows give values. Null if this reader cannot give it, or no one can. */
   readonly command: GameCommand | null;
   /** The values still missing from the command. */
   readonly asks: LeftToSay;
@@ -94,7 +94,7 @@ const byUnit = keptPer((view: View) => {
   return tasks;
 });
 
-/** The tasks of a unit that somebody can do now. */
+/** The tasks of a unit that someone can do now. */
 export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
 
 function needsIn(view: View): Needs {
@@ -127,7 +127,7 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** True if a matter concerns this reader: it is everybody's or his own side's, or he is an umpire. */
+/** True if a matter concerns this reader: it is everyone's or his own side's, or he is an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
@@ -285,7 +285,7 @@ function doable(view: View, todo: Todo | undefined, side: string | null): Pick<N
   const isNow = isUmpire(reader) || !procedure?.phases || procedure.phases.includes(battle.game.phase);
   if (!procedure || !isNow) return { command: null, awaitsDice: false };
   const command = { type: 'resolve', typed: {}, ...todo } as const;
-  // What a check bars now waits for somebody else.
+  // What a check bars now waits for someone else.
   if (barredSoFar(view, { id: '', ...reader }, doingOf(ruleset, command), command)) return { command: null, awaitsDice: false };
   return { command, awaitsDice: procedure.oddsOver.length > 0 && mayEnterDice(battle, reader) };
 }

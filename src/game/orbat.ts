@@ -354,7 +354,7 @@ class Reading {
 
   /**
    * Gives the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is
-   * made of it: nobody has chosen a template, or units are made of its subordinates, which are read first. A headquarters
+   * made of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters
    * with a chosen template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(

@@ -14,7 +14,7 @@ export interface OrderOfBattle {
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
   /** Names of units of the battle that leave it. */
   readonly gone?: readonly string[];
-  /** Units of the file that are not in the order, each with the reason, because somebody must still choose their template. */
+  /** Units of the file that are not in the order, each with the reason, because someone must still choose their template. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];
 }
 

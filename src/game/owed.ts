@@ -6,7 +6,7 @@ import { checkCast } from './scene.js';
 
 /**
  * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. A task that the rules do not
- * let it do now holds nobody up.
+ * let it do now holds no one up.
  * @throws {Refusal} CONFLICT with the first task that is left
  */
 export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {

@@ -22,7 +22,7 @@ export interface RecordFile {
   /** The seed, if it was revealed, or if the file is for the keeper of the record; otherwise null. */
   readonly seed: string | null;
   readonly pictures: readonly Picture[];
-  /** The people behind the record's keys; missing in older files, and if nobody is known. */
+  /** The people behind the record's keys; missing in older files, and if no one is known. */
   readonly people?: PeopleBeside;
 }
 

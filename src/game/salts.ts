@@ -1,5 +1,5 @@
 /**
- * Words that players add to the seed of a battle. Its dice depend on them, and nobody knew them when the bot committed to the
+ * Words that players add to the seed of a battle. Its dice depend on them, and no one knew them when the bot committed to the
  * seed.
  */
 import { nameOfActor, type WhoIs } from '../house/index.js';

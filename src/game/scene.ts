@@ -162,10 +162,10 @@ function checkActing({ secretNames = false }: Ruleset, { roles }: Procedure, sce
 }
 
 /**
- * Requires that a person may use these units in this procedure now. A command that names nobody is not checked.
+ * Requires that a person may use these units in this procedure now. A command that names no one is not checked.
  * @throws {Refusal} NOT_FOUND if he may not name a unit; NOT_YOURS if he is an onlooker; INVALID_INPUT if a unit would oppose
  * itself; the refusals of the rulebook's own checks. For a player also NOT_YOURS if another side's unit acts; INVALID_INPUT if
- * a procedure with acting roles has nobody in them, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY
+ * a procedure with acting roles has no one in them, or if friends oppose each other; ILLEGAL in the wrong phase; UMPIRE_ONLY
  * if the procedure is for umpires
  */
 export function checkCast(

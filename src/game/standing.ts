@@ -19,7 +19,7 @@ export const whoReads = keptPer((battle: Battle): string => {
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/** True if everybody, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
+/** True if everyone, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**

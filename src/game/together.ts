@@ -159,7 +159,7 @@ export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readon
 
 /**
  * Finds the end of each unit's move, and the units that stay. Also gives the refusal of the moves, tried one after the other;
- * null if none is refused, or if nobody moves.
+ * null if none is refused, or if no one moves.
  * @param to a typed place or direction
  * @throws {Refusal} the refusals of `wayOf`, if the text is no direction
  */

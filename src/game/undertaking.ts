@@ -133,7 +133,7 @@ export const valuesIn = (command: Undertaking): JsonObject => (command.type === 
 
 /**
  * Fills one part of a command with these rows. A role takes all of them, and loses the values typed for its earlier rows. A
- * parameter for a single row takes the first. In a role or a required list, an empty list means that nobody takes part; in any
+ * parameter for a single row takes the first. In a role or a required list, an empty list means that no one takes part; in any
  * other part, it removes the answer.
  */
 export function withPart(doing: Doing, command: Undertaking, key: string, ids: readonly string[]): Undertaking {
@@ -161,7 +161,7 @@ export function withValues(command: Undertaking, values: JsonObject): Undertakin
   return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };
 }
 
-/** The undertaking without its empty parts, as it is carried out. */
+/** Returns the action without its empty parts, ready to be carried out. */
 export function finished(command: Undertaking): Undertaking {
   if (command.type !== 'resolve') return command;
   const roles = Object.fromEntries(Object.entries(command.roles).filter(([, ids]) => ids.length > 0));

@@ -1,5 +1,5 @@
 /**
- * Finds the opened orders of the present phase that nobody can dispute: orders that meet no enemy on the map, and can be
+ * Finds the opened orders of the present phase that no one can dispute: orders that meet no enemy on the map, and can be
  * carried out as written.
  */
 import { areAlternatives, isHeld, isMet, ORDER_ACTS, type OrderRow, playerOfOrder } from '../house/index.js';

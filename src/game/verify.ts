@@ -37,7 +37,7 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
   readonly seed: string | null;
   /** Pictures of the notes; by default they are not checked. */
   readonly pictures?: readonly Picture[];
-  /** Hash of the last event, as it was posted; null if nobody has given it. */
+  /** Hash of the last event, as it was posted; null if no one has given it. */
   readonly finalHash: string | null;
   /** Beginnings of hashes, as posts showed them. */
   readonly heads?: readonly Head[];

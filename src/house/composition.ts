@@ -83,7 +83,7 @@ export class Composition {
     return part.comeDue!(desk, entry, this.ruleset);
   }
 
-  /** Remarks for everybody at the beginning of a turn, beside the rulebook's own. */
+  /** Remarks for everyone at the beginning of a turn, beside the rulebook's own. */
   turnNotes(battle: Battle): readonly string[] {
     return this.modules.flatMap((module) => module.turnNotes?.(battle, this.ruleset) ?? []);
   }

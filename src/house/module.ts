@@ -54,7 +54,7 @@ export type SideKnows = (sideId: string, row: Row, battle: Battle, ruleset: Rule
 /** The facts of an event, other than its changes. */
 export interface EventFacts {
   readonly resolutions: readonly Resolution[];
-  /** The only side that learns of the event, or `UMPIRES`; null if everybody does. */
+  /** The only side that learns of the event, or `UMPIRES`; null if everyone does. */
   readonly sideId: string | null;
   /** True if the command comes from an older version of the rulebook and is judged again. */
   readonly isOfOld: boolean;
@@ -80,7 +80,7 @@ export interface Module<C extends { readonly type: string } = never> {
   /** All diary entries, and how each is settled, as in `Ruleset.diary`. */
   diary?(battle: Battle): readonly DiaryEntry[];
   comeDue?(desk: Desk, entry: DiaryEntry, ruleset: Ruleset): Happening;
-  /** Remarks for everybody at the beginning of a turn, one line each. */
+  /** Remarks for everyone at the beginning of a turn, one line each. */
   turnNotes?(battle: Battle, ruleset: Ruleset): readonly string[];
   /** Derives rows from what an event has changed, within the same event. It is not called for corrections. */
   follows?(ruleset: Ruleset, before: Battle, draft: Draft, done: EventFacts): void;

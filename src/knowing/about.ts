@@ -47,7 +47,7 @@ export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting
 
 /**
  * Finds the event that an undo takes back; if that event is an undo too, the event at the end of the chain of undos. Gives
- * this last event as it stood before the given undo. If a correction had given it another audience by then, and not everybody,
+ * this last event as it stood before the given undo. If a correction had given it another audience by then, and not everyone,
  * gives it as first recorded. Undefined if the given event takes nothing back.
  */
 export function takenLast(event: Told, setting: Setting): Quoted | undefined {

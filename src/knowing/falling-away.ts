@@ -77,7 +77,7 @@ export function* fallingAway(
   return gone;
 }
 
-/** A view without the changes of earlier events. What later events have changed again stays. */
+/** Returns the battle without the given changes. Keeps values that later events have changed again. */
 function without<B extends Battle>(missing: readonly RowThen[], battle: B): B {
   return missing.reduceRight((rest, { table, id, before, after }) => {
     const row = rowOf(rest, table, id);

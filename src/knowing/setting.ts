@@ -10,7 +10,7 @@ import {
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
-/** The fields of an event for the record alone, told to nobody. */
+/** The fields of an event for the record alone, told to no one. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
 /** An event without the fields that only the record needs. */

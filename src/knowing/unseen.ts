@@ -127,7 +127,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
 /** Stands for the person who acted, because his name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** True if a reader, or everybody at once, is told less of an event than its recorded words say. */
+/** True if a reader, or everyone at once, is told less of an event than its recorded words say. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 

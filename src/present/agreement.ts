@@ -267,7 +267,7 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everybody to read, without markdown and with names for rows: as a slash command if players know
+ * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know
  * one for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
  * @param about the event that the command corrects, takes back or brings back, unless that event is secret
  * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is secret
@@ -329,11 +329,11 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
-/** A refusal's words without its advice to ask an umpire: nobody could answer. */
+/** A refusal's words without its advice to ask an umpire: no one could answer. */
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
- * Shows a proposal to its author before it is sent, because everybody will read it.
+ * Shows a proposal to its author before it is sent, because everyone will read it.
  * @param words the proposal without markdown
  * @param why the reason why the author may not give the command alone; empty if no reason is to be shown
  */
@@ -356,7 +356,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   remove: 'No longer umpires',
 };
 
-/** The people and the role in a proposal, a line for each key: its words name nobody. */
+/** The people and the role in a proposal, a line for each key: its words name no one. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];

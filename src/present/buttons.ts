@@ -112,7 +112,7 @@ const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButton
   ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
 ];
 
-/** The buttons under the post of an open proposal. */
+/** Builds the buttons under the post of an open proposal. */
 function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const open = event.kind === 'agreement-asked' ? openAgreement(battle) : undefined;
   const isIt = open !== undefined && event.changes.some(({ table, id }) => table === AGREEMENT && id === open.id);
@@ -283,7 +283,7 @@ export function offersOf(
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 
-/** A grey button, or a blue (style 1), green (3) or red one (4). */
+/** Builds a button: grey by default, or blue (style 1), green (3) or red (4). */
 export function button(
   label: string,
   customId: string,

@@ -34,7 +34,7 @@ export const LIMITS = {
 /** Components under a message: mostly buttons. */
 export type Component = APIButtonComponentWithCustomId | APIStringSelectComponent;
 
-/** A message as the presenters make it: plain JSON, mentioning nobody. */
+/** A message as the presenters make it: plain JSON, mentioning no one. */
 export interface PostBody<C extends Component = APIButtonComponentWithCustomId> {
   /** A line above the embeds, which a notification shows; absent if there is none. */
   content?: string;

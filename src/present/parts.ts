@@ -41,7 +41,7 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Makes the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: nobody
+ * Makes the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
  * typed them, and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

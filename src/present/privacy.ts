@@ -1,4 +1,4 @@
-/** Shows a person the data kept about him, and nobody else. */
+/** Shows a person the data kept about him, and no one else. */
 import { counted } from '../rules/index.js';
 import { fieldOf, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';

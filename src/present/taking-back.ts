@@ -112,7 +112,7 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * Writes the line for a correction that needs dice nobody has seen yet: `It needs at least 3 further dice: what they show, and
+ * Writes the line for a correction that needs dice no one has seen yet: `It needs at least 3 further dice: what they show, and
  * what becomes of 5 later events, is told when it is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {

@@ -31,7 +31,7 @@ export const needLine = ({ words, cites }: Need): string => {
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
-/** A unit's remaining task in words for beside its name: "has not moved". */
+/** Describes a unit's remaining task, to show beside its name: "has not moved". */
 export function leftOf(view: View, need: Need): string {
   const name = needName(view, need);
   const { words } = need;
@@ -84,7 +84,7 @@ export function presentTurn({ view, due, events }: Omit<BattleStatus, 'open'>, n
   const { game } = battle;
   const { rows, ready, awaited, deadline } = needed;
   const of = (kind: Need['kind']): readonly Need[] => rows.filter((row) => row.kind === kind);
-  // In a battle without an umpire, everybody sees the tasks that belong to no side.
+  // In a battle without an umpire, everyone sees the tasks that belong to no side.
   const open = of('open').filter(({ command, side }) => isUmpire || (side === null ? isUnrefereed(battle) : command !== null));
   const hasEnded = game.status === 'ended';
   const moment = `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;

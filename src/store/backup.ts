@@ -139,7 +139,7 @@ export function wordsOf({ faults, pictures }: Pick<Inspection, 'faults' | 'pictu
   return `${shown.join('; ')}${all.length > shown.length ? `; and ${all.length - shown.length} more` : ''}`;
 }
 
-/** Checks a copy that nobody else has open, makes it one file without a log beside it, and syncs it to disk. */
+/** Checks a copy that no one else has open, makes it one file without a log beside it, and syncs it to disk. */
 function settle(path: string, field: string): Inspection {
   const client = new BetterSqlite3(path);
   let found: Omit<Inspection, 'bytes'>;

@@ -589,7 +589,7 @@ export class Battles {
   /**
    * Works out the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
    * judges again, so that the bot can do other work in between. If the battle has changed when the correction is carried out,
-   * the plan no longer counts and is worked out anew.
+   * the plan no longer counts and is worked out again.
    * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
@@ -729,7 +729,7 @@ export class Battles {
   }
 
   /**
-   * Makes an administrator of the server the umpire of a battle that has no umpire. Everybody learns it.
+   * Makes an administrator of the server the umpire of a battle that has no umpire. Everyone learns it.
    * @throws {Refusal} UMPIRE_ONLY if the battle has an umpire, or the person is no administrator or plays a side
    */
   takeOver(request: Request, gameId: string): Committed {
@@ -836,7 +836,7 @@ export class Battles {
 
   /**
    * Adds a random salt for the seal on a side's orders to the command that makes the side ready, if the battle is played with
-   * sealed orders. The salt is drawn here, so that nobody can choose it. Other commands stay as they are.
+   * sealed orders. The salt is drawn here, so that no one can choose it. Other commands stay as they are.
    */
   private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
     if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;

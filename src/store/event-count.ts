@@ -30,7 +30,7 @@ export interface Noted {
   readonly events: number;
   /** The hash of the last counted event; undefined if the file does not have it. */
   readonly hash: string | undefined;
-  /** True if the file and its log were last written by this bot, and nobody has touched or exchanged them since. */
+  /** True if the file and its log were last written by this bot, and no one has touched or exchanged them since. */
   readonly isAsLeft: boolean;
   /** True if the log cannot be the one that the bot wrote last: it is older, or of another database. */
   readonly isStrangeLog: boolean;
@@ -56,7 +56,7 @@ export function notedOf(database: string): Noted {
 const wordsOf = (countPath: string): string[] =>
   existsSync(countPath) ? readFileSync(countPath, 'latin1').trimEnd().split(/\s+/) : [];
 
-/** Whenever SQLite begins a log anew, the first number grows by one. A kill may come before the bot has noted it. */
+/** Whenever SQLite begins a log again, the first number grows by one. A kill may come before the bot has noted it. */
 function canFollow(noted: string, found: string): boolean {
   if (noted === ANY_LOG || found === NO_LOG || noted === found) return true;
   if (noted === NO_LOG) return false;

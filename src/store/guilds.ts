@@ -9,9 +9,9 @@ export interface Guilds {
   chosenRulebooks(guildId: string): readonly string[] | undefined;
   /** Stores a choice; null removes it. */
   chooseRulebooks(guildId: string, ids: readonly string[] | null): void;
-  /** The role whose members may begin battles; undefined if everybody may. */
+  /** The role whose members may begin battles; undefined if everyone may. */
   starters(guildId: string): string | undefined;
-  /** Stores that role; null lets everybody begin battles. */
+  /** Stores that role; null lets everyone begin battles. */
   chooseStarters(guildId: string, roleId: string | null): void;
   /** The rulebooks of the server's open battles, each once. */
   playedRulebooks(guildId: string): readonly string[];

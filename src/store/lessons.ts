@@ -111,7 +111,7 @@ export class Lessons {
   }
 
   /**
-   * Notes a lesson, and drops the posts that its battle owes, so that nobody is told how the battle was set up. Runs in the
+   * Notes a lesson, and drops the posts that its battle owes, so that no one is told how the battle was set up. Runs in the
    * transaction that begins the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {

@@ -7,13 +7,13 @@ import { logThreads } from './schema.js';
 
 const p = sql.placeholder;
 
-/** A thread with a battle's lines, and the number of the last event that it is done with. */
+/** A thread that follows a battle, and the number of the last event handled there. */
 export interface FollowedThread {
   readonly threadId: string;
   readonly told: number;
 }
 
-/** The key of a thread: its battle, with the audience if that is not everybody. */
+/** The key of a thread: its battle, with the audience if that is not everyone. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
 /** The battle of a thread's key, in SQL. */

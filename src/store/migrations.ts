@@ -19,7 +19,7 @@ export function projectMigrations(): string {
 /**
  * Brings a database up to the newest migration, in one transaction that ends with a check of the foreign keys. Either all
  * migrations are applied, or nothing has changed. A database that was migrated before is copied first, if migrations are due.
- * Foreign keys must be off, because a migration may drop a table to which other rows refer, and build it anew.
+ * Foreign keys must be off, because a migration may drop a table to which other rows refer, and build it again.
  * @throws if the file cannot be copied, a migration fails, or a row would refer to a missing row
  */
 export function bringUpToDate(client: BetterSqlite3.Database, path: string, folder: string): void {

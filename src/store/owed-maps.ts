@@ -15,7 +15,7 @@ export interface OwedMap {
   /** The turn that ended. */
   readonly turn: number;
   readonly channelId: string;
-  /** The audience of the room; null for everybody. */
+  /** The audience of the room; null for everyone. */
   readonly audience: string | null;
   /** 1 if sending was begun, so that it may have been sent. */
   readonly isTried: number;

@@ -12,13 +12,13 @@ export function makeFolderOf(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: OWNER_ALONE });
 }
 
-/** Makes an empty file that only its owner can use, or closes an existing file to everybody else. */
+/** Makes an empty file that only its owner can use, or closes an existing file to everyone else. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   keepPrivate(path);
 }
 
-/** Closes a file, and SQLite's files beside it, to everybody but its owner. The owner's rights stay. */
+/** Closes a file, and SQLite's files beside it, to everyone but its owner. The owner's rights stay. */
 export function keepPrivate(path: string): void {
   for (const end of ['', ...BESIDE]) {
     try {

@@ -17,7 +17,7 @@ export interface BotAction {
   /** The interaction that caused the act, if any. */
   readonly interaction: Interaction | null;
   readonly channelId: string | null;
-  /** The only user who sees the act; null if everybody does. */
+  /** The only user who sees the act; null if everyone does. */
   readonly audience: string | null;
   readonly messageId: string | null;
   /** The message as it is now, choices, a form, or Discord's error. It is a copy, so later changes do not affect it. */

@@ -27,7 +27,7 @@ import type { Table } from './table.js';
 const FORM = 1;
 /** The number of newest messages of a channel that are kept. */
 const MESSAGES_REMEMBERED = 500;
-/** The growth in characters after which the file is written anew. */
+/** The growth in characters after which the file is written again. */
 const GROWS_BY = 32 * 1024 * 1024;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -166,7 +166,7 @@ class Keeper implements Memory {
   }
 
   /**
-   * Restores the table. A file that cannot be read is set aside, and the table begins anew.
+   * Restores the table. A file that cannot be read is set aside, and the table begins again.
    * @returns false if the folder belongs to a newer version; the folder is then left alone
    */
   #recall(): boolean {
@@ -214,7 +214,7 @@ class Keeper implements Memory {
     for (const { user: who, roles, joinedAt } of kept.members) {
       const known = world.users.get(who.id) ?? who;
       world.users.set(known.id, known);
-      // The bot joins the server anew. The table has forgotten the commands of its servers, so the bot registers them again.
+      // The bot joins the server again. The table has forgotten the commands of its servers, so the bot registers them again.
       const joined = guild.members.get(world.bot.id === known.id ? known.id : '')?.joinedAt ?? joinedAt;
       guild.members.set(known.id, { user: known, guildId: guild.id, roles: new Set(roles), joinedAt: joined });
     }

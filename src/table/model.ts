@@ -31,7 +31,7 @@ export interface Message {
   readonly author: User;
   readonly timestamp: string;
   readonly nonce?: string | number;
-  /** The only user who sees the message; null if everybody does. */
+  /** The only user who sees the message; null if everyone does. */
   readonly audience: string | null;
   /** The interaction that the message answers. */
   readonly interaction?: { readonly id: string; readonly type: number; readonly user: User; readonly name?: string };
@@ -59,7 +59,7 @@ export interface Channel {
   /** The channel of a thread. */
   readonly parentId?: string;
   /**
-   * The ids of the members of a private channel or private thread, which nobody else sees; but private threads are visible also
+   * The ids of the members of a private channel or private thread, which no one else sees; but private threads are visible also
    * to people with the right to manage threads. Missing for any other channel: there `overwrites` decides. A thread is hidden
    * from people who do not see its channel.
    */

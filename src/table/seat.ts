@@ -82,7 +82,7 @@ export class Seat {
     );
   }
 
-  /** Uses a message command on the bot's newest post that everybody in the channel sees. */
+  /** Uses a message command on the bot's newest post that everyone in the channel sees. */
   onNewest(name: string): Interaction {
     const message = this.channel.messages.findLast((m) => m.author.id === this.host.world.bot.id && m.audience === null);
     if (!message) throw new CannotSend(`There is no post here for <${name}>.`);

@@ -40,7 +40,7 @@ export interface PageMessage {
 export interface PageChannel {
   readonly id: string;
   readonly name: string;
-  /** True if the channel is not open to everybody. */
+  /** True if the channel is not open to everyone. */
   readonly isPrivate?: boolean;
   readonly parentId?: string;
 }

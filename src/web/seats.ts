@@ -35,7 +35,7 @@ export class Seats {
   }
 
   /**
-   * Decides which seat a browser gets. At a table with free seats, where everybody may take any seat, this is the seat that the
+   * Decides which seat a browser gets. At a table with free seats, where everyone may take any seat, this is the seat that the
    * browser wants; a new seat is added first. If the browser wants none, or its seat cannot be added, the host's seat is given.
    * At any other table a browser gets the seat of its key; undefined without a valid key.
    */

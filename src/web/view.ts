@@ -53,7 +53,7 @@ export function viewCommands(seat: Seat): SeatCommands {
   };
 }
 
-/** The people and things that this user knows, for mentions and lists. */
+/** Lists the people and things that this user knows, for mentions and lists. */
 export function viewNames(world: World, guild: Guild, userId: string, seats: readonly PageSeat[]): TableNames {
   const channels = [...guild.channels.values()].filter((channel) => !channel.isCategory && world.mayEnter(channel, userId));
   return {

@@ -24,7 +24,7 @@ export interface VisitedPage {
   readonly firstChannel: Channel;
   readonly offersDemo: boolean;
   channelNamed(name: string): Channel;
-  /** @param asked the name, and the seats that see the channel beside the host; everybody sees it if there are none */
+  /** @param asked the name, and the seats that see the channel beside the host; everyone sees it if there are none */
   addChannel(asked: { readonly name: string; readonly only: readonly string[] }): Channel;
   tellNames(): void;
   tellCommands(): void;
@@ -35,7 +35,7 @@ export interface VisitedPage {
 
 const LONGEST_LINE = 8000;
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
-/** Lines without a command: empty lines, headings, or words to somebody. */
+/** Lines without a command: empty lines, headings, or words to someone. */
 const WORDS = /^\s*($|#|@\S+\s+[^\s#/[{])/;
 
 export class Visitor {

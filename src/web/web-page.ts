@@ -17,14 +17,14 @@ import { type VisitedPage, Visitor } from './visitor.js';
 
 export interface PrivateChannel {
   readonly name: string;
-  /** The seats that see the channel beside the host; everybody sees it if there are none. */
+  /** The seats that see the channel beside the host; everyone sees it if there are none. */
   readonly only: readonly string[];
 }
 
 export interface PageOptions {
   /** The seats by name. The first one is the host's. */
   readonly seats: readonly string[];
-  /** The channels. Everybody sees the first one. */
+  /** The channels. Everyone sees the first one. */
   readonly channels: readonly (string | PrivateChannel)[];
   /** The lines of a demonstration, as in a script. It is played on request at an empty table. */
   readonly demo?: () => readonly string[];

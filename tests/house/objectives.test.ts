@@ -262,7 +262,7 @@ describe('what an umpire judges', () => {
     expect(score(house)).toBe('Axis 0, Allies 3');
     house.do(errands()[0]!.choices![1]!.command);
     expect(errands()).toEqual([]);
-    expect(lines(house)[1]).toContain('Decided for no side.');
+    expect(lines(house)[1]).toContain('No side scores.');
   });
 
   it('is his alone, may be judged again, and what a lead is called decides the result', () => {

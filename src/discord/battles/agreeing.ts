@@ -60,7 +60,7 @@ async function withConsequences(house: House, gameId: string, command: GameComma
 }
 
 /**
- * Puts a proposed command into public words. If it corrects an event, that event is described as everybody knows it.
+ * Puts a proposed command into public words. If it corrects an event, that event is described as everyone knows it.
  * @throws {Refusal} CONFLICT if the words do not say all that the command does, or are too long to be shown whole
  */
 export function proposalWords(records: Records, game: OpenGame, command: GameCommand): string {
@@ -127,7 +127,7 @@ export async function propose(interaction: Typed, house: House): Promise<void> {
     await replyPrivately(interaction, 'No proposal is open. Use `/propose` with an answer to propose it to the other side.');
 }
 
-/** Shows somebody privately the open proposal, if there is one. @returns whether there is one */
+/** Shows someone privately the open proposal, if there is one. @returns whether there is one */
 async function showOpen(interaction: Answered, house: House, game: OpenGame): Promise<boolean> {
   const { gameId } = game;
   const battle = inTheOpen(game);

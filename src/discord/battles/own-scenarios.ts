@@ -15,7 +15,7 @@ export interface ScenarioFile {
 }
 
 const MOST_OWN_SCENARIOS = 50;
-/** The largest number that one person keeps, so that nobody fills a server's list alone. */
+/** The largest number that one person keeps, so that no one fills a server's list alone. */
 const MOST_OF_A_PERSON = 10;
 
 /**

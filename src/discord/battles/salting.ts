@@ -21,7 +21,7 @@ export const saltButton: ButtonHandler = {
   },
 };
 
-/** `salt:<game>`: the sent words. */
+/** Handles the form `salt:<game>`, which adds a player's words to the seed. */
 export const saltForm: FormHandler = {
   name: 'salt',
   submit: (interaction, [gameId = ''], house) =>

@@ -301,7 +301,7 @@ export const joinButton: ButtonHandler = {
   },
 };
 
-/** `admit:<game>:<mark>` under the post that somebody asks to play: an umpire lets that person play. */
+/** `admit:<game>:<mark>` under the post that someone asks to play: an umpire lets that person play. */
 export const admitButton: ButtonHandler = {
   name: 'admit',
   async press(interaction, [gameId = '', mark = ''], house) {

@@ -3,7 +3,7 @@ import { type Chance, type JsonObject, TooManyBranches } from '../../dice/index.
 import { oddsOf, type Procedure } from '../../rules/index.js';
 import type { House } from '../house.js';
 
-/** The largest number of runs of a procedure that the bot makes at once, because nobody notices the time. */
+/** The largest number of runs of a procedure that the bot makes at once, because no one notices the time. */
 const QUICK_RUNS = 500;
 
 /**

@@ -28,7 +28,7 @@ export async function showKept(interaction: Answered, house: House): Promise<voi
   });
 }
 
-/** `privacy:file|ask` and `privacy:leave:<game>`: each is about the person who presses it, and nobody else. */
+/** `privacy:file|ask` and `privacy:leave:<game>`: each is about the person who presses it, and no one else. */
 export const privacyButton: ButtonHandler = {
   name: 'privacy',
   async press(interaction, [choice = '', gameId = ''], house) {

@@ -141,7 +141,7 @@ function staged(
 }
 
 /**
- * Carries out a procedure for somebody who installed the bot for himself: a roll, odds or a look-up, with all values typed.
+ * Carries out a procedure for someone who installed the bot for himself: a roll, odds or a look-up, with all values typed.
  * @throws {Refusal} CONFLICT if he would roll on a server that has invited the bot; the refusals of `staged` and of the procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {

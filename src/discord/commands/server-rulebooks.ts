@@ -21,7 +21,7 @@ export class ServerRulebooks {
     this.registration = registration;
   }
 
-  /** The rulebooks with which battles may begin: all, unless somebody has chosen some of them. */
+  /** The rulebooks with which battles may begin: all, unless someone has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -76,7 +76,7 @@ export class ServerRulebooks {
 
   /**
    * Registers a server's commands at Discord, if they have changed since this bot registered them last.
-   * @param look true to compare them with Discord's list in any case, because somebody else may have changed that list
+   * @param look true to compare them with Discord's list in any case, because someone else may have changed that list
    * @throws if Discord refuses the commands, or cannot be reached
    */
   private async tell(guildId: string, look: boolean): Promise<void> {

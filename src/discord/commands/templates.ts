@@ -123,7 +123,7 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 
 /**
  * Lists a server's templates that an umpire may read for his battle. A member with Manage Server may read all of them. Another
- * umpire may read his own, and those of the person who began the battle, but none without an owner. So nobody can read other
+ * umpire may read his own, and those of the person who began the battle, but none without an owner. So no one can read other
  * people's templates by beginning a battle himself.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {

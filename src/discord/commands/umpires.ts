@@ -9,7 +9,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Adds or removes an assistant umpire. In a battle without an umpire, an administrator who plays no side can add himself and so
- * takes over. If a player adds somebody there, he is asked whether to propose this to the other sides.
+ * takes over. If a player adds someone there, he is asked whether to propose this to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if the person may not do this; CONFLICT if the added person
  * is an umpire by his role already; INVALID_INPUT if the added person is a bot, or if an administrator without a side adds
  * another person to a battle without an umpire

@@ -17,9 +17,9 @@ import { LogIns, tellUsedUp } from './log-ins.js';
 import { watchedRequests } from './requests.js';
 import { closedForGood, tokenRefused, Unrecoverable } from './unrecoverable.js';
 
-/** Longest time for a shard to be ready: big ones take long, and nobody logs in anew meanwhile. */
+/** Longest time for a shard to be ready: big ones take long, and no one logs in again meanwhile. */
 const READY_WITHIN_MS = 120_000;
-/** Longest time for Discord to answer the first questions, with all tries of the REST client; then the bot asks anew. */
+/** Longest time for Discord to answer the first requests, with all retries of the REST client. After that the bot asks again. */
 const FIRST_ANSWERS_WITHIN_MS = 90_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -143,7 +143,7 @@ function patientShards(manager: WSManager, { log, stopping }: ConnectionOptions,
     failed.delete(shardId);
     logIns.up(shardId);
   };
-  // A session that only the network kept from being resumed still exists; discord.js would give it up and log in anew.
+  // A session that only the network kept from being resumed still exists; discord.js would give it up and log in again.
   const updateSessionInfo = manager.options.updateSessionInfo.bind(manager.options);
   manager.options.updateSessionInfo = (shardId, session) => {
     if (session !== null || !unreached.delete(shardId)) return updateSessionInfo(shardId, session);

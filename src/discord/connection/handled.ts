@@ -10,7 +10,7 @@ export interface Fate {
 }
 
 /**
- * Remembers the interactions of this run, so that an interaction that Discord delivers again is not handled anew: what was refused
+ * Remembers the interactions of this run, so that an interaction that Discord delivers again is not handled again: what was refused
  * or asked stays refused or asked. Events on record are found in the record, after a restart too.
  */
 export class Handled {

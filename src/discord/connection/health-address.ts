@@ -23,7 +23,7 @@ export interface HealthReport {
   readonly lastCommit: string | null;
   readonly database: string;
   readonly owedPosts: number;
-  /** Delay of the event loop in milliseconds. The measurement begins anew every minute. */
+  /** Delay of the event loop in milliseconds. The measurement begins again every minute. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   readonly memoryMb: number;
   readonly upSeconds: number;

@@ -87,7 +87,7 @@ export async function respond(interaction: RepliableInteraction, body: PostBody,
   }
 }
 
-/** Answers so that everybody in the channel sees it. */
+/** Answers so that everyone in the channel sees it. */
 export async function replyOpenly(interaction: RepliableInteraction, body: PostBody): Promise<void> {
   await interaction.reply(asMessage(body));
 }

@@ -241,7 +241,7 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** The recorded reason if nobody gives one. Everybody may read it, so it names no unit. */
+/** The recorded reason if no one gives one. Everyone may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
 /** A form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */

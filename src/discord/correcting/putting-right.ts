@@ -83,7 +83,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** True if later results depend on the event. If the plan has dice that nobody has seen (`unseen`), every later result counts. */
+/** True if later results depend on the event. If the plan has dice that no one has seen (`unseen`), every later result counts. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 

@@ -195,7 +195,7 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
   };
 }
 
-/** A form as it is kept in a draft, with texts that nobody has parsed yet. */
+/** A form as it is kept in a draft, with texts that no one has parsed yet. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }

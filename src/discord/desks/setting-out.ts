@@ -42,7 +42,7 @@ interface SettingOut {
   readonly put: Put;
 }
 
-/** The choices made in the menus so far; an empty text if there is none yet. */
+/** The choices made in the menus so far. Each is an empty string until it is made. */
 interface Chosen {
   readonly unit?: string;
   readonly column?: string;

@@ -35,7 +35,7 @@ import { showWays } from '../pictures/way-picture.js';
 /** The first word of the custom ids of these buttons and forms. */
 const NAME = 'together';
 
-/** The draft so far; moves carry no goal yet, because the goal is asked for anew. */
+/** The draft so far; moves carry no goal yet, because the goal is asked for again. */
 interface Together {
   readonly id: string;
   readonly game: OpenGame;

@@ -316,7 +316,7 @@ export function openPanel({ panels }: House, gameId: string, channelId: string):
  * `take` (tasks that this umpire takes or gives back). `phase:<turn>:<phase>` ends that phase; `status` shows how the turn
  * stands, and `again` shows the open tasks. `strikes:<event>` is a button under the post of a fire mission that has fallen, and
  * opens the task to list the units in its zone. `could-not:<order>` marks an order as failed. `own` shows an umpire what he can
- * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that nobody disputes.
+ * do for all sides, `looks` the calls to look at places, and `undisputed` the orders that no one disputes.
  */
 export const deskButton: ButtonHandler = {
   name: 'desk',
@@ -389,7 +389,7 @@ function needCalled(house: House, game: OpenGame, word: string): Need {
   return found;
 }
 
-/** Carries out a task, or asks for the missing options. If another umpire has taken the task, the person who pressed is told. */
+/** Carries out a task, or asks for the missing options. If another umpire has the task, tells the person who pressed. */
 async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: string, anyway: boolean): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

@@ -33,7 +33,7 @@ const placesIn = (bits: string): readonly number[] => {
 };
 
 /**
- * Handles the buttons for orders that nobody disputes. `desk:<game>:undisputed` shows these orders.
+ * Handles the buttons for orders that no one disputes. `desk:<game>:undisputed` shows these orders.
  * `...:done|failed:<seen>:<bits>:<bits>` are menus in which an umpire marks disputed orders as done or failed;
  * `...:press:<seen>:<bits>:<bits>` carries the orders out. `<seen>` is a hash of the orders that he was shown; the bits are those
  * of orders marked as done, then as failed.

@@ -1,6 +1,6 @@
 const MOST_KEPT = 100;
 
-/** A table that somebody pasted into the form of a battle. */
+/** A table that a user pasted into a battle's form. */
 interface PastedTable {
   readonly userId: string;
   readonly gameId: string;

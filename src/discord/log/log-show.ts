@@ -105,7 +105,7 @@ function latestOf(
   return { length, slice: (from, to) => entries.slice(from, to) };
 }
 
-/** Reads a record as one reader may know it, oldest first, in slices: a long record holds nobody else up. */
+/** Reads a record as one reader may know it, oldest first, in slices: a long record holds no one else up. */
 function reading(
   game: OpenGame,
   actor: Actor,

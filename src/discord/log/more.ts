@@ -76,7 +76,7 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 
 /**
  * True if a player may take the event back himself: the event belongs to his own last command, and that command rolled nothing
- * and undid nothing. False for everybody but players, and in a battle whose players may not undo.
+ * and undid nothing. False for everyone but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
   if (actor.standing !== 'player' || !mayWithdraw(inTheOpen(game)) || doer.id !== actor.id) return false;

@@ -106,7 +106,7 @@ export class Registration {
    * Registers the commands of a server's rulebooks. A bot with one server also registers the common commands in that server,
    * and ignores other servers. Registrations of one server wait for each other, and each uses the latest choice of rulebooks.
    * @param rulebooks gives the ids of the server's rulebooks; called when all earlier registrations of the server are done
-   * @param look true to compare with Discord's list even if the bot's commands have not changed, because somebody else may have
+   * @param look true to compare with Discord's list even if the bot's commands have not changed, because someone else may have
    * changed that list; by default false
    * @throws if Discord does not accept the commands
    */

@@ -15,7 +15,7 @@ import {
 } from '@discordjs/builders';
 import type { ApplicationCommandOptionAllowedChannelTypes, RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord.js';
 
-/** An option that somebody fills in. */
+/** An option that someone fills in. */
 export type Option =
   | SlashCommandAttachmentOption
   | SlashCommandBooleanOption

@@ -12,7 +12,7 @@ export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: Open
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 
-/** The player chosen in an option; null if nobody is. @throws {Refusal} INVALID_INPUT for a bot */
+/** The player chosen in an option; null if no one is. @throws {Refusal} INVALID_INPUT for a bot */
 export function playerChosen({ options }: Typed, option: string): User | null {
   const user = options.getUser(option);
   if (user?.bot) throw noBotPlays(option);

@@ -30,7 +30,7 @@ export function startersOnly(interaction: InGuild, { guilds }: House): void {
 
 /**
  * Stores who may begin battles on a server, and makes a notice of it.
- * @param roleId the role whose members may begin them, beside the server's managers; null for everybody
+ * @param roleId the role whose members may begin them, beside the server's managers; null for everyone
  */
 export function chooseStarters({ guilds }: House, guildId: string, roleId: string | null): PostBody {
   guilds.chooseStarters(guildId, roleId);

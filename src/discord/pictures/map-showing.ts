@@ -47,7 +47,7 @@ interface Wish {
 
 /**
  * `/map show`: shows a person the map in a private answer, as he knows it. If an umpire names a side, he sees the map as that
- * side knows it. With `public`, the channel sees the map that everybody may know.
+ * side knows it. With `public`, the channel sees the map that everyone may know.
  * @throws {Refusal} NO_GAME if this channel has no battle; CONFLICT if the battle has no map; NOT_FOUND or INVALID_INPUT if an
  * option names nothing known, or a unit without ranges; UMPIRE_ONLY if anybody but an umpire names a side that is not his own;
  * UNAVAILABLE if too many pictures wait, or the bot stops

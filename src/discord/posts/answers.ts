@@ -13,7 +13,7 @@ import type { RoomWatch } from '../rooms/room-watch.js';
 import type { Linking, Underway } from './underway.js';
 import { eventsFor } from '../../knowing/index.js';
 
-/** The answer to a person who may know nothing of the result. */
+/** The reply to a person who may not see the result. */
 const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
@@ -90,7 +90,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord has been told that the answer is for everybody, so this notice goes first.
+          // Discord has been told that the answer is for everyone, so this notice goes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -149,7 +149,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** True if an answer may be a room's next post: all before it are out, and nobody else can read the room. */
+  /** True if an answer may be a room's next post: all before it are out, and no one else can read the room. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -204,7 +204,7 @@ export class Answers {
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord has been told that the answer is for everybody, so this notice goes first.
+        // Discord has been told that the answer is for everyone, so this notice goes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }

@@ -82,7 +82,7 @@ export class Deliveries {
   private takeOver(channelId: string, { failed }: AnswerFate): void {
     const hasWaited = this.underway.unblock(channelId);
     if (failed === 'unsure') this.queues.kickLater(channelId);
-    // A late answer was not sent at all, so nobody need wait for it.
+    // A late answer was not sent at all, so no one need wait for it.
     else if (failed === 'late' || hasWaited) this.behind.goesOn(this.queues.kick(channelId));
   }
 

@@ -77,7 +77,7 @@ export class PostBodies {
   /**
    * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the room's side, if the
    * phase waits for that side. There are none if the phase is over already, the battle has ended, or its settings notify
-   * nobody.
+   * no one.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');

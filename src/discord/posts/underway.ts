@@ -21,7 +21,7 @@ export class Behind {
 
   constructor(private readonly log: Logger) {}
 
-  /** An error is logged, because nobody waits for this work. */
+  /** An error is logged, because no one waits for this work. */
   goesOn(work: Promise<unknown>): void {
     const watched = work
       .then(() => undefined)
@@ -71,7 +71,7 @@ export class Underway {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work with posts of its own in a channel; meanwhile nobody tells these events again. */
+  /** Runs work with posts of its own in a channel; meanwhile no one tells these events again. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);

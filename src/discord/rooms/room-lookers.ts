@@ -8,7 +8,7 @@ const { Administrator, ManageThreads, ViewChannel } = PermissionFlagsBits;
 
 /** Outsiders who can read a room, as mentions. */
 export interface Lookers {
-  /** Readers from whom the room is secret: players of other sides, or everybody. */
+  /** Readers from whom the room is secret: players of other sides, or everyone. */
   readonly enemies: readonly string[];
   /** Roles and members that the battle does not name. */
   readonly others: readonly string[];
@@ -22,7 +22,7 @@ const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
  * Lists the outsiders who can read a room or a future room; a public room has none. `enemies` are roles and players of other
  * sides, players of the room's own side with another side's role, and people who have left the audience; in a channel made by
  * the bot also the intruders of `intrudersIn`. If all members of the server can read the room, `@everyone` is listed as an
- * enemy, and nobody else is listed. Discord does not list a role's members, so named players are looked up one by one, and each
+ * enemy, and no one else is listed. Discord does not list a role's members, so named players are looked up one by one, and each
  * role is judged by its own rights alone.
  * @param isMade true if the bot made the channel
  */

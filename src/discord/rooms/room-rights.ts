@@ -24,7 +24,7 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** The wanted rights in a room. The room of a side or of the umpires is closed to everybody except its people and umpires. */
+/** The wanted rights in a room. The room of a side or of the umpires is closed to everyone except its people and umpires. */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));

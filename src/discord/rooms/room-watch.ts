@@ -99,7 +99,7 @@ export class RoomWatch {
     return whoReads(inTheOpen(this.store.battles.open(gameId)));
   }
 
-  /** Lists the outsiders who can read a room or future room of a battle. Members are fetched anew. */
+  /** Lists the outsiders who can read a room or future room of a battle. Members are fetched again. */
   lookers(guild: Guild, channelId: string, gameId: string, audience: string): Promise<Lookers | undefined> {
     for (const key of this.members.keys()) if (key.startsWith(`${guild.id}:`)) this.members.delete(key);
     return this.lookersNow(guild, channelId, gameId, audience);
@@ -132,7 +132,7 @@ export class RoomWatch {
     return untold.map(({ channelId, stopped }) => stoppedWords(channelId, stopped ?? BY_OTHERS));
   }
 
-  /** A battle's people on a server. */
+  /** Finds a battle's people on a server. */
   peopleOf(guild: Guild, game: OpenGame): RoomOf {
     const { gameId } = game;
     const { people } = this.store;

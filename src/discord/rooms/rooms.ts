@@ -119,7 +119,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
- * Makes a battle's missing rooms one by one. Existing rooms stay. A deleted room is made anew, and gets the posts that the old
+ * Makes a battle's missing rooms one by one. Existing rooms stay. A deleted room is made again, and gets the posts that the old
  * room still lacked. A new channel does not become a room if people from whom it must be secret (`Lookers.enemies`) can read
  * it.
  * @param lines gets a line about each room

@@ -265,7 +265,7 @@ class Reruns {
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Least number of dice that nobody has seen yet in an event: the dice missing from its first incomplete pool. */
+/** Least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);

@@ -37,7 +37,7 @@ export interface Plan {
   readonly gone: readonly GoneResult[];
   readonly fresh: readonly BattleEvent[];
   readonly same: number;
-  /** The first event with further dice that nobody has seen; null if there is none. Later events may depend on them. */
+  /** The first event with further dice that no one has seen; null if there is none. Later events may depend on them. */
   readonly unseen: Unseen | null;
 }
 

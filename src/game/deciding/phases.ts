@@ -90,7 +90,7 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** The words for a phase's open tasks that concern one audience: a side, umpires, or (null) everybody. */
+/** The words for a phase's open tasks that concern one audience: a side, umpires, or (null) everyone. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 
@@ -102,7 +102,7 @@ function tellLeftOpen(open: readonly OpenMatter[], phase: string): ((desk: Desk)
   );
 }
 
-/** Tells each side which of its opened orders nobody has carried out, and so lapse with the turn. */
+/** Tells each side which of its opened orders no one has carried out, and so lapse with the turn. */
 function tellLapsed({ ruleset, battle, isOfOld }: Decision): ((desk: Desk) => Happening)[] {
   if (isOfOld) return [];
   return [...battle.tables.side.keys()].flatMap((side) => {

@@ -260,7 +260,7 @@ function resolveOn(
   return { kind: 'resolved', summary: resolution.summary, resolutions: [resolution], notes, sideId, then };
 }
 
-/** Refuses a destination in a command that names nobody. @throws {Refusal} INVALID_INPUT if one is typed */
+/** Refuses a destination in a command that names no one. @throws {Refusal} INVALID_INPUT if one is typed */
 function refuseGoing(procedure: Procedure, typed: JsonObject): void {
   const going = inputFields(procedure).find(({ key, goes }) => goes === true && typed[key] !== undefined);
   if (going) throw invalid(going.key, 'No unit is chosen for this destination. Choose a unit.');
@@ -288,7 +288,7 @@ export function act(decision: Decision, command: GameCommand & { type: 'act' }):
     throw illegal('Sealed orders decide this. Write an order for the unit instead.', ...bySeal.cites);
   if (command.dice !== undefined && !called.rolls) throw invalid('dice', 'No dice are rolled here. Leave them out.');
   const happen = (desk: Desk): Happening => {
-    // The act's own refusals come first: they tell nobody whether a row that he may not know exists.
+    // The act's own refusals come first: they tell no one whether a row that he may not know exists.
     const happening = called.run(desk, command.params);
     const staging = { roles: {}, typed: command.params };
     const remarks = gateRemarks(decision, '', {

@@ -163,7 +163,7 @@ function awaited({ battle }: Deciding, row: AgreementRow): string[] {
 
 function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand & { type: 'agree' }): void {
   const open = openAgreement(deciding.battle);
-  // One side may answer whether somebody plays the other.
+  // One side may answer whether someone plays the other.
   const side = sideOf(deciding, open?.first.does?.type === 'admit' ? 1 : FEWEST_SIDES);
   if (open?.id !== agreement)
     throw new Refusal('NOT_FOUND', 'That proposal is already decided. Use `/propose` to see open ones.');

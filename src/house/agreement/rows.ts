@@ -6,7 +6,7 @@ import { isUnrefereed } from '../settings/index.js';
 /** Table of proposals. It has at most one row, which is removed when the proposal is settled. */
 export const AGREEMENT = 'agreement';
 
-/** An answer: words that everybody may read, and the command behind them. */
+/** An answer: words that everyone may read, and the command behind them. */
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;

@@ -3,7 +3,7 @@ import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, ty
 
 /** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
 export const BOARD = 'board';
-/** Table of calls for an umpire that nobody has answered. Only umpires and the calling side know of them. */
+/** Table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
 export const CALL = 'call';
 
 /** A call for an umpire. */
@@ -78,7 +78,7 @@ export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
 }
 
-/** Calls that nobody has answered, in their order. */
+/** Calls that no one has answered, in their order. */
 export const callsIn = (battle: Battle): readonly CallRow[] => [
   ...((battle.tables[CALL] as ReadonlyMap<string, CallRow> | undefined)?.values() ?? []),
 ];

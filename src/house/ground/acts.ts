@@ -208,7 +208,7 @@ function ownUnit(desk: Desk, id: string, field: string): UnitRow {
 }
 
 /**
- * Decides who may know of a move by hand: everybody (null) if every other side knows each of these units before and after it.
+ * Decides who may know of a move by hand: everyone (null) if every other side knows each of these units before and after it.
  * While figures are in the open, a unit that is put on the map for the first time need not be known before. If some side may not
  * know, only the units' own side may, or only umpires if the units belong to several sides.
  */
@@ -258,7 +258,7 @@ const placeUnit = (ruleset: Ruleset): Act =>
 
 /**
  * Finds the line to which an umpire binds a unit.
- * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is no line that everybody
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is no line that everyone
  * sees, or if the unit is not on it
  */
 function lineFor(

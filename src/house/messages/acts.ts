@@ -190,7 +190,7 @@ const unitsOf = ({ tables }: Battle, side: string): readonly UnitRow[] =>
 
 /**
  * Finds a unit of the sender's side that has a commander.
- * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if nobody commands it
+ * @throws {Refusal} NOT_FOUND if the unit is not of that side; CONFLICT if no one commands it
  */
 function commanded(battle: Battle, id: string, sideId: string): UnitRow {
   const unit = battle.tables.unit.get(id);

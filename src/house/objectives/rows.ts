@@ -57,7 +57,7 @@ export type ObjectiveRow = Row & {
 type Award = { readonly side: string; readonly points: number };
 
 /**
- * The state of an objective as one viewer knows it: a side, everybody or the umpires. `keepStandings` updates it within each
+ * The state of an objective as one viewer knows it: a side, everyone or the umpires. `keepStandings` updates it within each
  * event, after the event's other changes.
  */
 export type StandingRow = Row & {

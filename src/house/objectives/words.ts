@@ -81,7 +81,7 @@ function standingWords({ kind, judged, turns }: ObjectiveRow, standing: Standing
       return judged === null
         ? 'Not decided yet.'
         : judged === NOBODY
-          ? 'Decided for no side.'
+          ? 'No side scores.'
           : `Decided for ${sideName(battle, judged)}.`;
     case 'exit':
       return `${done} of ${among} have left.`;

@@ -10,7 +10,7 @@ export const SEAL = 'seal';
 
 /**
  * The state of an order. `written`: its side may still change it. `sealed`: its side can change it only by breaking the seal,
- * which everybody learns. `open`: it waits to be carried out. `done`: it was carried out. `failed`: it could not be carried out.
+ * which everyone learns. `open`: it waits to be carried out. `done`: it was carried out. `failed`: it could not be carried out.
  * `lapsed`: the turn ended first, or another alternative of the unit was carried out.
  */
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
@@ -65,7 +65,7 @@ export type SealRow = Row & {
   readonly id: string;
   readonly side: string;
   readonly turn: number;
-  /** The seal's SHA-256, which everybody learns; empty if the side sealed nothing before the orders opened. */
+  /** The seal's SHA-256, which everyone learns; empty if the side sealed nothing before the orders opened. */
   readonly hash: string;
   /** 64 random hex digits, secret to all other sides. */
   readonly salt: string;

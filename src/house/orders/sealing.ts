@@ -38,7 +38,7 @@ const sideName = (battle: Battle, id: string): string => nameOf(rowOf(battle, 's
 
 /**
  * Seals a side's orders of this turn when the side becomes ready. Nothing happens if the battle does not seal orders, or if
- * the side's orders are sealed or open already. Only the side's own event lists the orders. Everybody else learns only the
+ * the side's orders are sealed or open already. Only the side's own event lists the orders. Everyone else learns only the
  * first digits of the seal's hash.
  * @param salt 64 random hex digits; undefined in commands of earlier versions, which seal nothing
  * @param conditions true if the list shows the orders' conditions too; by default false, as in commands of earlier versions
@@ -81,7 +81,7 @@ function putSeal(draft: Draft, seal: SealRow): void {
 
 const ordersCounted = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-/** Breaks a side's unopened seal. @returns a sentence for everybody; empty if there was no seal */
+/** Breaks a side's unopened seal. @returns a sentence for everyone; empty if there was no seal */
 export function breakSeal(draft: Draft, sideId: string): string {
   const { battle } = draft;
   if (!isBound(battle, sideId)) return '';
@@ -130,7 +130,7 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
     if (lasts(row) && row.turn === before.game.turn && unit && !ruleset.strength.isLost(unit))
       draft.set(ORDER, row.id, { turn, state: 'written', remark: null, ...(row.met ? { met: false } : {}) });
     else if (row.turn < before.game.turn) draft.remove(ORDER, row.id);
-    // Nobody has to carry out an order to stay.
+    // No one has to carry out an order to stay.
     else if (row.state === 'open' && isHeld(row) && !done.isOfOld) draft.set(ORDER, row.id, { state: 'done' });
     else if (row.state !== 'done' && row.state !== 'failed') draft.set(ORDER, row.id, { state: 'lapsed' });
   }

@@ -30,7 +30,7 @@ export function seatLater(desk: Desk, side: string, people: readonly string[]): 
   }
 }
 
-/** Seats everybody who has waited for the orders of a side, once these are no longer sealed. */
+/** Seats everyone who has waited for the orders of a side, once these are no longer sealed. */
 export function seatArriving(draft: Draft): void {
   for (const { id, person, side: sideId } of arrivingIn(draft.battle)) {
     if (isBound(draft.battle, sideId)) continue;

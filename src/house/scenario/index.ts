@@ -69,7 +69,7 @@ function ask(deciding: Deciding, sideId: string): void {
     const words = `let them join ${name}`;
     const first = { side: sideId, words, does: { type: 'admit', side: sideId, person: actor.id } };
     const proposal = desk.newId(AGREEMENT);
-    // Nobody has voted: the side's own players must agree too.
+    // No one has voted: the side's own players must agree too.
     const row: AgreementRow = { id: proposal, first, second: null, isJudgement: false, says: {} };
     desk.draft.create(AGREEMENT, proposal, row);
     const silent = silentSides(battle, row).map(nameOf);
@@ -111,7 +111,7 @@ function requireMayJoin(deciding: Deciding, sideId: string): void {
   );
 }
 
-/** Reminds everybody, from the scenario's last turn on, that the battle should end. It does not end by itself. */
+/** Reminds everyone, from the scenario's last turn on, that the battle should end. It does not end by itself. */
 function turnNotes(battle: Battle, ruleset: Ruleset): readonly string[] {
   const row = scenarioOf(battle);
   if (!row || battle.game.turn < row.turns) return [];

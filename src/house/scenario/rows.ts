@@ -7,7 +7,7 @@ export const BRIEFING = 'briefing';
 export const SEATED = 'seated';
 export const ASKING = 'asking';
 
-/** A battle's scenario, known to everybody. There is at most one. */
+/** A battle's scenario, known to everyone. There is at most one. */
 export type ScenarioRow = Row & {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export type BriefingRow = Row & {
 /** A player who chose his side. The row stays after he leaves, because he has read the briefing. Only umpires know it. */
 export type SeatedRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** A person who has asked for a seat on a side, and waits for the answer or was refused. Nobody asks twice. */
+/** A person who has asked for a seat on a side, and waits for the answer or was refused. No one asks twice. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
 /** People who have asked for a seat on a side. */

@@ -30,7 +30,7 @@ import { CALENDAR, calendarOf, type CalendarRow } from './rows.js';
 export interface EntryGiven {
   readonly name: string;
   readonly text?: string | undefined;
-  /** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
+  /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase?: string | undefined;
@@ -233,7 +233,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Due acts that nobody has carried out yet. */
+/** Due acts that no one has carried out yet. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)

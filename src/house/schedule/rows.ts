@@ -39,7 +39,7 @@ export type CalendarRow = Row & {
   readonly name: string;
   /** Further words that are published with the announcement; empty if there are none. */
   readonly text: string;
-  /** The audience of the entry: a side's id or `UMPIRES`; null for everybody. */
+  /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;
   readonly turn: number;
   readonly phase: string | null;
@@ -57,6 +57,6 @@ export type CalendarRow = Row & {
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 
-/** The calendar's entries, in the order in which they were written. */
+/** Returns the calendar's entries in the order in which they were written. */
 export const calendarOf = ({ tables }: Battle): readonly CalendarRow[] =>
   rowsIn(tables[CALENDAR] as RowMap<CalendarRow> | undefined);

@@ -17,7 +17,7 @@ export type Withdrawals = (typeof WITHDRAWALS)[number];
 export const POST_STYLES = ['short', 'full'] as const;
 export type PostStyle = (typeof POST_STYLES)[number];
 
-/** Whether the post of a phase notifies the players of an awaited side in its room, or nobody. */
+/** Whether the post of a phase notifies the players of an awaited side in its room, or no one. */
 export const MENTIONS = ['players', 'nobody'] as const;
 export type Mentions = (typeof MENTIONS)[number];
 
@@ -45,7 +45,7 @@ export interface UmpireRow extends GameRow {
   readonly umpireRoleId: string | null;
   /** Keys of the assistant umpires; absent from older battles, which have none. */
   readonly assistantIds?: readonly string[] | null;
-  /** `bot` if nobody umpires and the players agree. Battles without it are umpired by a person. */
+  /** `bot` if no one umpires and the players agree. Battles without it are umpired by a person. */
   readonly umpiredBy?: 'bot' | 'person';
   /** SHA-256 of the seed. */
   readonly commitment: string;
@@ -57,7 +57,7 @@ export interface UmpireRow extends GameRow {
   readonly earlierSeeds?: readonly (EarlierSeed & JsonObject)[];
   /** The people who may enter the faces of real dice; absent from older battles, where umpires may. */
   readonly handDice?: HandDice;
-  /** Whether players may undo their last command; absent from older battles, where nobody but umpires may. */
+  /** Whether players may undo their last command; absent from older battles, where no one but umpires may. */
   readonly withdrawals?: Withdrawals;
   /** The style of posts; absent from older battles, whose posts are short. */
   readonly posts?: PostStyle;
@@ -65,9 +65,9 @@ export interface UmpireRow extends GameRow {
   readonly mentions?: Mentions;
   /** Whether orders are sealed; absent from older battles, where they are not. */
   readonly orders?: Orders;
-  /** What units without an order do under sealed orders; absent from battles in which nobody has said, where they hold. */
+  /** What units without an order do under sealed orders; absent from battles in which no one has said, where they hold. */
   readonly withoutOrders?: WithoutOrders;
-  /** What checks do; absent from battles in which nobody has said, where a player is refused. */
+  /** What checks do; absent from battles in which no one has said, where a player is refused. */
   readonly checks?: CheckMode;
   /** Checks that are switched off; absent if none is. */
   readonly checksOff?: readonly CheckName[];

@@ -6,7 +6,7 @@ import { type Box, px } from './svg.js';
 /** Pictures under the maps of a record, as `data:` addresses by their hashes. They are scaled for the file that shows them. */
 export type Unders = ReadonlyMap<string, string>;
 
-/** Hashes of all pictures that were ever under the map, each once, in order. Everybody may see these pictures. */
+/** Hashes of all pictures that were ever under the map, each once, in order. Everyone may see these pictures. */
 export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly string[] {
   const pictures = events.flatMap(({ changes }) =>
     changes.flatMap(({ table, after }) => (table === MAP ? ((after as Partial<GroundMap> | null)?.picture ?? []) : [])),

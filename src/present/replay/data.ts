@@ -146,7 +146,7 @@ class UnitTable {
     return this.known.all;
   }
 
-  /** The differences from the step before. */
+  /** Returns the differences from the step before. */
   differences({ units, battle }: KnownStep): (readonly [number, number | null, number | null])[] {
     return units.flatMap(({ id, before, after }) => {
       const [was, is] = [this.lines.get(id) ?? null, after ? this.lineOf(after, battle) : null];

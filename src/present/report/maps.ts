@@ -34,7 +34,7 @@ export interface DrawnMap extends Pick<TurnMap, 'turn' | 'alt'> {
 
 /**
  * The greatest total size of the maps drawn over pictures in one report, in bytes before base64. Each such map contains its
- * picture anew, because Markdown has no layers.
+ * picture again, because Markdown has no layers.
  */
 const OVER_PICTURES_MAX_BYTES = 3_000_000;
 

@@ -173,7 +173,7 @@ function adder(
   return h('div', { class: 'adder' }, open, form);
 }
 
-/** The switch between light and dark. Until somebody chooses, the page follows the system. */
+/** The switch between light and dark. Until someone chooses, the page follows the system. */
 function themeSwitch(): HTMLElement {
   const stored = localStorage.getItem(LIGHT_KEY);
   const system = window.matchMedia('(prefers-color-scheme: light)');

@@ -108,7 +108,7 @@ export function curvesOf(replay: Replay): Curves | null {
   };
 }
 
-/** The first step in which a die fell or a unit changed. Before it the sides are only set up. */
+/** Finds the first step in which dice were rolled or a unit changed. Earlier steps only set up the sides. */
 function firstFight({ steps }: Replay): number {
   return Math.max(
     0,
