@@ -14,7 +14,7 @@ type Kept = (typeof sides)['$inferSelect'];
 /** A row as it is in SQL. */
 export type KeptRow = Columns & Omit<Kept, 'gameId'>;
 
-/** Reads and writes the tables of the fold, always by the list in `folded.ts`. */
+/** The store of the folded tables. All reads and writes follow the list in `folded.ts`. */
 export class FoldedTables {
   private readonly statements: ReadonlyMap<FoldedTable, ReturnType<typeof statementsFor>>;
   private readonly ofGames: ReturnType<typeof gameStatements>;

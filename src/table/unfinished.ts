@@ -12,7 +12,7 @@ export class StillBusy extends Error {
   }
 }
 
-/** Counts the bot's open work. It is counted because an interaction may be delivered twice and is then finished twice. */
+/** A counter of the bot's unfinished work. An interaction may be delivered twice, and then finishes twice. */
 export class Unfinished {
   readonly #counts = new Map<string, number>();
   readonly #waiting = new Set<() => void>();

@@ -7,7 +7,7 @@ import type { Completing } from '../connection/interactions.js';
 
 const CHOICE_MAX = 100;
 
-/** The meaning of a half-typed place (of the last one if there are several); undefined if it means no place. */
+/** Finds the place that half-typed text means (the last one if there are several); undefined if there is none. */
 export function placeMeant(shown: ShownMap, value: string, mover: string | null, actor: Actor): string | undefined {
   const unit = mover === null ? undefined : unitMeant(shown, mover, 'unit', actor.sideId);
   return placeHint(shown, value.slice(value.lastIndexOf(';') + 1), unit?.id ?? null);

@@ -183,7 +183,7 @@ function calledOrLast(state: OpenState, chronicle: Chronicle, number: number | u
   return event;
 }
 
-/** The original event of a correction or overruling. It is judged again when the correction itself is corrected. */
+/** Finds the original event of a correction or overruling. Correcting a correction recalculates that event. */
 function judgedFirst(chronicle: Chronicle, event: BattleEvent): BattleEvent {
   let at = event;
   while (isReplacing(at)) at = eventCalled(chronicle, at.undoes!);

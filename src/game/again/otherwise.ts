@@ -82,7 +82,7 @@ function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['o
 }
 
 /**
- * Gives the corrected values and rows for one result of an event, except those that `commandWith` has put into its command.
+ * Returns the corrections to one result of an event, except those that `commandWith` has already put into its command.
  * Undefined if none remain. The command of a procedure takes up all of them. The command of an act takes up
  * its corrected parameters. An event that only follows from a command leaves all of them.
  * @param result the index of the result among the event's results, from 0

@@ -137,7 +137,7 @@ function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleE
   return isOwn ? command : { type: 'undo', later: 'again' };
 }
 
-/** The original event of a correction or overruling, through all earlier corrections. */
+/** Finds the original event of a correction or overruling, through all earlier corrections. */
 function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   let target = event.undoes!;
   for (let at = byNumber.get(target); at && event.kind !== 'undone'; at = byNumber.get(target)) target = at.undoes!;

@@ -120,7 +120,7 @@ export interface Away {
   readonly words: string;
 }
 
-/** The meaning of a half-typed place: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means no place. */
+/** Describes the place that half-typed text means: `D4.7 - 19, 19 in - 450 yd to A Coy`; undefined if it means no place. */
 export function placeHint(shown: ShownMap, text: string, mover: string | null): string | undefined {
   const { map, units } = shown;
   const here = units.find(({ id, seenTurn }) => id === mover && seenTurn === null)?.spot;
