@@ -129,7 +129,7 @@ export {
 export { intentOf, isLastFor, isUndoable, lastKnownTo, lastUndoable, namedToUndo, type PuttingRight } from './again/intent.js';
 export { planning } from './again/plan.js';
 export type { Plan, Prepared, Unseen } from './again/prepared.js';
-export { type AgainWritten, bodyOf, writing } from './again/written.js';
+export { bodyOf, writing } from './again/written.js';
 export { beginStep, type LessonStanding, lessonStanding, type LessonWords, looksFor } from './lesson.js';
 export { hasGoneTogether } from './move-slots.js';
 export {

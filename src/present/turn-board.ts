@@ -39,7 +39,7 @@ export function leftOf(view: View, need: Need): string {
 }
 
 /** Lines for units by side and by open deed: `**Axis** has not moved: 1/Pz, 2/Pz`. */
-export function unitLines(view: View, units: readonly Need[]): string[] {
+function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {
     const side = sideName(view, group[0]!.side);

@@ -10,7 +10,6 @@ export { Seat, type TypedOptions } from './seat.js';
 export { LineError, parseLine, type Action, type Line } from './line.js';
 export { completions } from './completions.js';
 export { runPrompt } from './prompt.js';
-export type { Renamed } from './renamed.js';
 export { Player, playScript, scriptDir, type BotControl, type ScriptRecord } from './script.js';
 export { isLoopback, openTable, Table, type TableOptions } from './table.js';
 export { renderRecord } from './text.js';

@@ -151,7 +151,7 @@ describe('a message command', () => {
           messages[shot.post.id]!.components = secret.components;
         },
       );
-      expect(told(await forged.answer), name).toContain('that you know of');
+      expect(told(await forged.answer), name).toContain('Cannot find event');
     }
   });
 

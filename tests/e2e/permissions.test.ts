@@ -280,7 +280,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
           [secret, isUmpire || (person !== bystander && person !== 'eve')],
         ] as const) {
           const words = told(await press(person, `${name}:${battle}:${mark}${name === 'why' ? ':1' : ''}`));
-          expect(words.includes('that you know of'), `${person}: ${name} ${mark}: ${words}`).toBe(!knows);
+          expect(words.includes('Cannot find event'), `${person}: ${name} ${mark}: ${words}`).toBe(!knows);
           if (name === 'note' && knows) expect(words.includes('do not play in this battle'), person).toBe(person === 'eve');
         }
       expect(told(await press(person, 'rulebooks')).includes('Manage Server'), person).toBe(!isUmpire);
@@ -362,7 +362,7 @@ describe.each(PLAYED)('in a battle of $title', ({ id }) => {
       'message' in answer
         ? [...JSON.stringify(answer.message.components ?? []).matchAll(/"custom_id":"(\w+):/g)].map(([, action]) => action!)
         : [];
-    const turned = /^Umpires only: |You do not play in this battle|that you know of/i;
+    const turned = /^Umpires only: |You do not play in this battle|Cannot find event/i;
     for (const person of PEOPLE) {
       const answer = await press(person, `more:${battle}:${secret}`);
       const knows = STANDING[person] === 'umpire' || (person !== bystander && person !== 'eve');

@@ -98,7 +98,7 @@ describe.skipIf(RULESETS.length < 2)('/umpire rulebooks', () => {
     expect(inServer()).toEqual(namesOf([second]));
     expect(everywhere()).toEqual(HOUSE_NAMES);
     const short = message(await eve.command('help', {}).answer);
-    expect(short.embeds[0]!.description!.split('\n').filter((line) => /^\d\. /.test(line))).toHaveLength(6);
+    expect(short.embeds[0]!.description).toContain('/game start');
     expect(JSON.stringify(short.components)).toContain(second.title);
     expect(JSON.stringify(short.components)).not.toContain(first.title);
     const help = JSON.stringify(message(await eve.press(second.title).answer).embeds);

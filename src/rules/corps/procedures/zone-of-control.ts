@@ -64,7 +64,7 @@ export const HQ_BASES: Readonly<Record<HqLevel, Base>> = {
 
 const UNLISTED: readonly UnitType[] = ['engineers', 'cavalry', 'recce', 'armoured-recce'];
 
-export function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
+function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   if (type === 'hq') return HQ_BASES[hqLevel];
   const base = size === 'battalion' ? BATTALION_BASES[type] : DETACHMENT_BASES[type];
   if (!base) throw new Error(`Basing: no base for a ${size} of ${type}`);
