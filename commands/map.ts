@@ -74,7 +74,11 @@ export const map: Command = {
       booleanOption('moves', 'The map shows the moves and shots of this turn'),
       booleanOption('big', 'The picture is larger, for a whole screen'),
     ]),
-    subcommand('set', 'Set what a square means, and if units move on the map or a table (umpires only)', actOptions(MAP_ACTS.set)),
+    subcommand(
+      'set',
+      'Set what a square means, and if units move on the map or a table (umpires only)',
+      actOptions(MAP_ACTS.set),
+    ),
     subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
     subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
   ]),

@@ -30,7 +30,12 @@ const text = (most: number, description: string) => z.string().min(1).max(most).
 
 const comes = {
   turn: z.int().min(1).max(999).describe('Turn'),
-  phase: z.string().min(1).max(40).optional().describe('Phase at whose start the entry takes effect. Default: the start of the turn'),
+  phase: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Phase at whose start the entry takes effect. Default: the start of the turn'),
 };
 
 const REINFORCEMENT_FILE = z.strictObject({

@@ -68,7 +68,11 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
     }),
   );
   const back = composed(ruleset).act(MAP_ACTS.back)!;
-  return [...procedures, ...acts, { id: idOfAct(back.id), typed: 'map back', about: 'Move back, as a result requires', act: back }];
+  return [
+    ...procedures,
+    ...acts,
+    { id: idOfAct(back.id), typed: 'map back', about: 'Move back, as a result requires', act: back },
+  ];
 }
 
 /** The id of an act as a deed. @param act the act's own id */

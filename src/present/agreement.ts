@@ -298,7 +298,10 @@ const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [s
 ];
 
 const notSaid = (): Refusal =>
-  new Refusal('CONFLICT', 'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.');
+  new Refusal(
+    'CONFLICT',
+    'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.',
+  );
 
 /** The words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
 function aboutText(about: Telling | undefined): string {

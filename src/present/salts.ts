@@ -17,6 +17,8 @@ export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
   const sides = without.slice(0, MOST_NAMES).map((side) => plainText(side, 80));
   const none = added.length > 0 && sides.length > 0 ? ` No words from: ${sides.join(', ')}.` : '';
   const isMissing = added.length === 0 || sides.length > 0;
-  const how = isClosed ? `To add words in the next battle, use ${HOW} before the first roll.` : `Until the first roll, each player can add words. Use ${HOW}.`;
+  const how = isClosed
+    ? `To add words in the next battle, use ${HOW} before the first roll.`
+    : `Until the first roll, each player can add words. Use ${HOW}.`;
   return [`${who}${none}${isMissing || !isClosed ? ` ${how}` : ''}`];
 }

@@ -87,7 +87,10 @@ function commandLines(side: Row, battle: Battle, whoIs?: WhoIs): string[] {
   return [...grouped(rows, ({ player }) => player)].map(([player, given]) => {
     const units = given.flatMap(({ unit }) => (unit === null ? [] : [nameOf(rowOf(battle, 'unit', unit) ?? {})]));
     const isChief = given.some(({ unit }) => unit === null);
-    const what = [...(isChief ? ['all units, as commander'] : []), ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)])];
+    const what = [
+      ...(isChief ? ['all units, as commander'] : []),
+      ...(units.length === 0 ? [] : [escapeText(units.join(', '), 300)]),
+    ];
     return `${playerOf(player, whoIs)} commands ${what.join('; ')}`;
   });
 }

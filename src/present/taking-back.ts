@@ -126,7 +126,9 @@ function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),
-    ...(gone.length > 0 ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would no longer apply`] : []),
+    ...(gone.length > 0
+      ? [`${changed.length > 0 ? gone.length : counted(gone.length, 'later result')} would no longer apply`]
+      : []),
     ...(fresh.length > 0 ? [`${counted(fresh.length, 'new result')} would be added`] : []),
   ];
   if (parts.length === 0)

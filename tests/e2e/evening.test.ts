@@ -30,9 +30,7 @@ describe('the end of an evening', () => {
   });
 
   it('is told in the channel as one message: who fought, what mattered, who won, what it cost', () => {
-    const told = ended.filter(
-      ({ kind, body }) => kind === 'message' && textOf([{ body } as never]).includes('Battle summary'),
-    );
+    const told = ended.filter(({ kind, body }) => kind === 'message' && textOf([{ body } as never]).includes('Battle summary'));
     expect(told).toHaveLength(1);
     const text = textOf(told);
     for (const words of [

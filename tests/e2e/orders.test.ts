@@ -292,7 +292,9 @@ describe('the pad', () => {
       expect(used).toMatch(/Left out: 1\/Pz \([^)]+\)/);
       expect(used).toContain('1 unit has no order yet');
       // A second press finds nothing left that could be ordered.
-      expect(await read('[Choose a plan: Hold the line]')).toContain('None of the orders in “Hold the line” can be used now: 1/Pz (');
+      expect(await read('[Choose a plan: Hold the line]')).toContain(
+        'None of the orders in “Hold the line” can be used now: 1/Pz (',
+      );
       await playing.playAll(['@umpire #umpires /undo', '@umpire #umpires [Undo]']);
       await tap('/my');
       await tap('[Orders]');

@@ -63,7 +63,9 @@ describe('words that players add to the seed', () => {
 
   it('end with the first roll, in words', async () => {
     await playing.play('@umpire #hq /eagles melee attacker-fp:4 defender-fp:3');
-    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain('ords cannot be added to the seed after the first roll');
+    expect(textOf(await playing.play('@second #hq /game salt words:"Late"'))).toContain(
+      'ords cannot be added to the seed after the first roll',
+    );
     expect(told(await press('second'))).toContain('ords cannot be added to the seed after the first roll');
   });
 

@@ -82,7 +82,9 @@ describe('a name that is spelt a little otherwise', () => {
     const choices = await playing.play('@umpire #hq /eagles-indirect time-lapse registration-point:Cro?');
     expect(textOf(choices)).toContain('1 Crossroads (Axis)');
     await playing.play('@umpire #hq /artillery register label:Church side:Allies number:5');
-    expect(await lapse('umpire', 'Church')).toContain('2 of Axis and 5 of Allies are all called “Church”. Enter the number of one of them.');
+    expect(await lapse('umpire', 'Church')).toContain(
+      '2 of Axis and 5 of Allies are all called “Church”. Enter the number of one of them.',
+    );
     expect(await lapse('allies', 'Church')).toContain('turn 4');
   });
 

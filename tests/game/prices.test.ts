@@ -70,7 +70,9 @@ describe('Eagles (1.4, 2.4)', () => {
   it('a stream beside its bridge is named with its cost, and the bridge costs nothing', () => {
     const { pricesTo, place } = eagles('AA');
     place('13,10');
-    expect(pricesTo('15,10')).toEqual(['The unit crosses the Liswarta away from a bridge, which lowers its movement code by one letter.']);
+    expect(pricesTo('15,10')).toEqual([
+      'The unit crosses the Liswarta away from a bridge, which lowers its movement code by one letter.',
+    ]);
     place('13,20');
     expect(pricesTo('15,20')).toEqual([]);
   });

@@ -99,7 +99,9 @@ describe('the umpires’ next step', () => {
     house.seal(house.axis);
     expect(house.next()).toBe('**Next:** wait for Allies to seal orders.');
     house.seal(house.allies);
-    expect(house.next()).toBe('**Next:** carry out 1 order of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.');
+    expect(house.next()).toBe(
+      '**Next:** carry out 1 order of this phase. Press _Carry out undisputed_ for those that do not meet an enemy.',
+    );
     house.do(act('order-done', { order: [...house.battle.tables.order!.keys()][0]! }));
     expect(house.next()).toBe('**Next:** press _Next phase_.');
   });

@@ -11,8 +11,7 @@ const CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.InvalidShard]: 'Discord does not know this shard (4010): see DISCORD_SHARD_IDS and DISCORD_SHARD_COUNT',
   [GatewayCloseCodes.ShardingRequired]:
     'Discord wants more shards for so many servers (4011): start again with DISCORD_SHARDS=auto',
-  [GatewayCloseCodes.InvalidAPIVersion]:
-    'Discord no longer supports the API version of this bot (4012): upgrade the bot',
+  [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer supports the API version of this bot (4012): upgrade the bot',
   [GatewayCloseCodes.InvalidIntents]: 'Discord does not know the intents that the bot asks for (4013): upgrade the bot',
   [GatewayCloseCodes.DisallowedIntents]:
     'Discord does not allow the intents that the bot asks for (4014): see the bot in the developer portal',

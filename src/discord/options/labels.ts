@@ -45,7 +45,10 @@ export function numbered(
     const line = labels.find((one) => labelLine(one) === text);
     const found = line ? [line] : labels.filter(({ label }) => sameName(label, wanted));
     if (found.length > 1)
-      throw invalid(key, `${found.map(whose).join(' and ')} are all called “${found[0]!.label}”. Enter the number of one of them.`);
+      throw invalid(
+        key,
+        `${found.map(whose).join(' and ')} are all called “${found[0]!.label}”. Enter the number of one of them.`,
+      );
     if (found.length === 1) return [[key, found[0]!.number]];
     const known = [...new Set(labels.map(({ label }) => label))];
     throw noSuch(what, text, known, key);

@@ -85,7 +85,10 @@ const send = (ruleset: Ruleset): Act =>
       commandsUnit: idOf('unit', 'Unit of your side whose player gets the message, instead of a side')
         .meta({ bystander: true })
         .optional(),
-      report: z.boolean().optional().describe('The message has a report of your unit, known enemies and fire, as you see them now'),
+      report: z
+        .boolean()
+        .optional()
+        .describe('The message has a report of your unit, known enemies and fire, as you see them now'),
     }),
     run(desk, { words: typed, to: addressee, by, from: named, commandsUnit, fromUnit, report: isReport = false }) {
       const { draft } = desk;
@@ -124,7 +127,9 @@ const send = (ruleset: Ruleset): Act =>
       // A whole side reads one room, so the text is shown only once: when it is sent, or when it arrives.
       const isReadNow = unit !== undefined && delay === 0 && isSure(battle, by);
       const told =
-        unit && !isReadNow ? `To ${whom}, by ${by}. The text is shown when the message arrives.` : `To ${whom}, by ${by}: ${words}`;
+        unit && !isReadNow
+          ? `To ${whom}, by ${by}. The text is shown when the message arrives.`
+          : `To ${whom}, by ${by}: ${words}`;
       const left = said('message-sent', told, { side: from }, unit && !isReadNow ? [] : report);
       if (isReadNow) return left;
       if (delay === 0) return { ...left, then: [(next) => onItsWay(next, row)] };
@@ -276,7 +281,8 @@ const hold: Act = umpireAct({
   params: z.strictObject({ message: messageParam }),
   run(desk, { message }) {
     const row = underWay(desk, message);
-    if (row.turn === null) throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to release the message.');
+    if (row.turn === null)
+      throw new Refusal('CONFLICT', 'That message is already held. Use `/message redate` to release the message.');
     desk.draft.set(MESSAGE, row.id, { turn: null });
     return changed(`${row.name} is held. Use /message redate to send it on.`);
   },
@@ -303,8 +309,7 @@ const take: Act = umpireAct({
     const { draft } = desk;
     const row = underWay(desk, message);
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-    if (side === row.from || side === row.to)
-      throw invalid('side', 'That side sent or gets this message. Choose another side.');
+    if (side === row.from || side === row.to) throw invalid('side', 'That side sent or gets this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
       ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),

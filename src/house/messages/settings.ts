@@ -106,7 +106,8 @@ const means: Act = umpireAct({
     if (units.some((unit) => unit.side !== side))
       throw invalid('units', 'Those units belong to different sides. Choose units of one side only.');
     const given = onlyGiven(answers);
-    if (Object.keys(given).length === 0) throw invalid('radio', 'No means of sending is chosen. Choose True or False for at least one of them.');
+    if (Object.keys(given).length === 0)
+      throw invalid('radio', 'No means of sending is chosen. Choose True or False for at least one of them.');
     const words = (units.length === 0 ? [undefined] : units).map((unit) => {
       const id = equipmentIdOf(unit?.id ?? side);
       const now = meansOf(battle, side, unit?.id);

@@ -12,12 +12,7 @@ export interface Moment {
 const LAST_TURN = 999;
 
 export const turnParam = z.int().min(1).max(LAST_TURN).describe('Turn');
-export const phaseParam = z
-  .string()
-  .min(1)
-  .max(40)
-  .optional()
-  .describe('Phase. Default: the start of the turn');
+export const phaseParam = z.string().min(1).max(40).optional().describe('Phase. Default: the start of the turn');
 
 /** Finds a phase by its id or title. @throws {Refusal} INVALID_INPUT if the rulebook has no such phase */
 export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined): string | null {

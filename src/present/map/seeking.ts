@@ -57,7 +57,8 @@ export function seekingSvg(url: string, size: { readonly width: number; readonly
 export function partOf(text: string, { columns, rows }: Squares, field: string): { readonly x: number; readonly y: number } {
   const squares: GroundMap = { id: '', width: columns, height: rows, length: 'in', square: 1, grid: 'squares', measure: 'in', per: 1, picture: null }; // prettier-ignore
   const { x, y, half } = locate(text, squares, { here: undefined, of: () => { throw invalid(field, 'Enter a place in the picture, such as D4.73.'); } }, field); // prettier-ignore
-  if (half > 0.1) throw invalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as exact as this place.');
+  if (half > 0.1)
+    throw invalid(field, 'Enter a square with two digits after it, such as D4.73. The map is only as exact as this place.');
   return { x: x / columns, y: y / rows };
 }
 

@@ -79,7 +79,9 @@ function outOfDate(shown: ShownMap, text: string, field: string): readonly strin
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];
   if (unit.seenTurn !== null) return [`${unit.name} was last seen there in ${shown.turnWord} ${unit.seenTurn}.`];
-  return unit.isStale ? [`${unit.name} has moved since then, but not on the map. Use \`/map place\` to enter its present place.`] : [];
+  return unit.isStale
+    ? [`${unit.name} has moved since then, but not on the map. Use \`/map place\` to enter its present place.`]
+    : [];
 }
 
 /**

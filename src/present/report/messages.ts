@@ -96,9 +96,7 @@ export function messageLines(report: Report): string[] {
       ...(turn === null ? [`Held in ${now}`] : []),
       ...(typeof turn === 'number' ? [`Released in ${now}, for ${turnName(ruleset, turn)}`] : []),
       ...(words === undefined ? [] : [`Changed in ${now}, to ${quoted(words)}`]),
-      ...(report === undefined
-        ? []
-        : [`Report changed in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
+      ...(report === undefined ? [] : [`Report changed in ${now}, ${report.length === 0 ? 'to none' : `to${reported(report)}`}`]),
     ];
   }
 }

@@ -61,7 +61,8 @@ export const LEAVES_POSITION: Check<EaglesUnit, EaglesBattle, 'unit'> = givesUp(
   ['1.4', 'E-47'],
   'unit',
   ['movedInches'],
-  ({ tpd }) => (tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null),
+  ({ tpd }) =>
+    tpd === 'CC' || tpd === 'DD' ? `The unit leaves its ${tpd === 'DD' ? 'prepared ' : ''}position: ${tpd} → AA.` : null,
 );
 
 /** 2.4: a stream away from a bridge takes a letter of the movement code. */

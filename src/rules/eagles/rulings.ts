@@ -86,7 +86,7 @@ export const RULINGS: readonly Ruling[] = rulings({
   'E-46 · 3.0, 3.1': 'Guns off the board may lend firepower in direct support, but cannot fire directly themselves.',
   'E-47 · 1.4': 'A unit that moves takes position AA. People set all other positions, except where drawn cover gives one (E-62).',
   'E-48 · 3.2, 3.11':
-    "Players can call fire at registration points. An umpire may allow any other point, in words or by coordinates. The usual time lapse and shift limit of the nation apply. If the lapse should be longer, the umpire can change the turn of the mission.",
+    'Players can call fire at registration points. An umpire may allow any other point, in words or by coordinates. The usual time lapse and shift limit of the nation apply. If the lapse should be longer, the umpire can change the turn of the mission.',
   'E-49 · 1.5':
     'A minesweeper clears a section as it moves in. Infantry declares that it clears, enters a known section and stops. It then spends the whole next turn there without moving, firing or fighting, and the section is removed as that turn ends. Infantry already inside may declare at the start of a turn and spends that turn. Hits do not interrupt the clearing, and artillery clears nothing.',
   'E-50 · 3.0, Sequence':

@@ -145,7 +145,9 @@ describe('2.4 Infantry as Riders: where a tank does not go', () => {
   it('but through woods along a road', () => {
     expect(move({ riders: true, enters: 'woods-road', distanceYards: 10 }).outcome.remainingYards).toBe(390);
     const ridden = move({ riders: true, distanceYards: 10 });
-    expect(ridden.steps.map(formatStep)).toContain('With riders, the vehicle cannot enter water, buildings, or woods off the road (2.4)');
+    expect(ridden.steps.map(formatStep)).toContain(
+      'With riders, the vehicle cannot enter water, buildings, or woods off the road (2.4)',
+    );
     expect(move({ distanceYards: 10 }).cites).toEqual(['2.3', '2.1']);
   });
 });

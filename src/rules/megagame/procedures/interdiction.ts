@@ -195,10 +195,7 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
     value: counts.length,
     doubt:
       outside &&
-      invalid(
-        key,
-        `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`,
-      ),
+      invalid(key, `${outside.unit.name} is not in that area of the map. Enter the number of units there, or choose others.`),
     words: (isOpen) =>
       `${counted(counts.length, 'unit')} in the area, by the map${isOpen ? `: ${counts.map(({ name }) => name).join(', ')}` : ''}`,
   };
@@ -242,7 +239,8 @@ const OWN_IN_AREA: Check<MegagameUnit, MegagameBattle, Part> = {
     });
     if (own.length === 0) return null;
     const names = own.map(({ name }) => name).join(', ');
-    const price = own.length === 1 ? `One of your own units is in the area: ${names}.` : `Your own units are in the area: ${names}.`;
+    const price =
+      own.length === 1 ? `One of your own units is in the area: ${names}.` : `Your own units are in the area: ${names}.`;
     return { is: 'yes', price };
   },
 };

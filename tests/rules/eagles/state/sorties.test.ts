@@ -136,7 +136,10 @@ describe('State, missions 4: a sortie waits before anything is rolled, for the a
   });
 
   it('who forgot the anti-aircraft fire is told of it; who fired is not (6.4)', () => {
-    expect(resolveIt([...MISS6]).notes).toEqual(['No unit fired at the sortie before its attack (6.4).', 'The fire falls at 0, 1000.']);
+    expect(resolveIt([...MISS6]).notes).toEqual([
+      'No unit fired at the sortie before its attack (6.4).',
+      'The fire falls at 0, 1000.',
+    ]);
     send();
     fight.until(3, 'indirect');
     fight.roll('anti-aircraft', { sortie: [fight.mission(2).id], firer: [flak] }, {}, [5, 5], player(axis));

@@ -227,9 +227,7 @@ describe('Results Table: counter-attacks (M-28)', () => {
     const defenders = [game.add('A', game.axis, { terrain: 'town' }), game.add('B', game.axis)];
     const attack = (typed: object) => game.roll('combat', { attackers: [para], defenders }, typed as never, [1]);
     const [remark] = attack({}).notes;
-    expect(remark).toBe(
-      'The defenders are on town, open. The ground of most of them counts, unless another terrain is entered.',
-    );
+    expect(remark).toBe('The defenders are on town, open. The ground of most of them counts, unless another terrain is entered.');
     game.undo();
     expect(attack({ terrain: 'open' }).notes).toEqual([]);
   });
