@@ -27,7 +27,7 @@ export function presentLuck({ sides, units }: LuckOfBattle, takenBack: RollsTake
 }
 
 /** The ending of a label whose values are counted below zero, because less is better. They are shown as people count them. */
-const AS_A_MINUS = / \(negative\)$/;
+const AS_A_MINUS = /, as a minus$| \(negative\)$/;
 
 function measureWords({ label, rolls, actual, expected }: Luck['measures'][number]): string {
   const sign = AS_A_MINUS.test(label) ? -1 : 1;
