@@ -85,7 +85,7 @@ export const recce = defineAct({
     unitsInSquare: unitsInSquare
       .unwrap()
       .optional()
-      .describe('Number of units in the map square of the target, target included (Air Recce)'),
+      .describe('Units in the target's map square, itself included (Air Recce)'),
   }),
   run(desk, { group: id, zone, unit: unitId, ...typed }) {
     const group = ownGroup(desk, id);

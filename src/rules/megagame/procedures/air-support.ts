@@ -88,7 +88,7 @@ export const airSupport = megagameProcedure({
       },
     },
     supports: {
-      description: 'Units to support in their next fight. Default: choose the support in the fight (M-37)',
+      description: 'Units to support in their next fight (M-37)',
       many: true,
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, groupsIn(scene, 'groups')),

@@ -46,10 +46,7 @@ const input = z.strictObject({
   attAir: air.describe("Attackers' air support: +4, +6, +8, +10"),
   attMovedPct: movedPct.describe('Largest share of the turn that any attacker has moved, in % (Movement)'),
   mostlyArmour: flag('The attackers are mostly armour (Results Table)'),
-  order: z
-    .enum(ATTACK_ORDERS)
-    .default('normal')
-    .describe('Kind of attack: breakthrough, or a fight after an overrun (Results Table)'),
+  order: z.enum(ATTACK_ORDERS).default('normal').describe('Kind of attack (Results Table)'),
   defStatus: int(1, 300).describe("Defenders' status without artillery"),
   defUnits: int(1, 30).describe('Number of defending units'),
   defArtillery: artillery.describe('Status of artillery that supports the defence (Supporting Artillery)'),

@@ -74,7 +74,7 @@ export const flak = megagameProcedure({
     distanceKm: number(0, 50).default(0).describe('Distance in km from the flak to the landing or drop zone, 0 to 4 (Flak)'),
     serials: int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'),
     fighters: flag('The group consists of fighters (Flak)'),
-    zone: placed('Place of the landing or drop on the map, to measure the distance'),
+    zone: placed('Landing or drop zone on the map'),
     priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
   }),
   roles: {
