@@ -111,7 +111,7 @@ export const airRecce = megagameProcedure({
     moving: z.boolean().describe('The target is on the move (Air Recce)'),
     cover: z.enum(COVERS).default('open').describe('Cover of the target (Air Recce)'),
     armoured: flag('The target is armoured, with no cover in built-up areas (Air Recce)'),
-    unitsInSquare: int(1, 50).default(1).describe('Units in the target's map square, itself included (Air Recce)'),
+    unitsInSquare: int(1, 50).default(1).describe('Units in the target’s map square, itself included (Air Recce)'),
   }),
   roles: {
     unit: {
