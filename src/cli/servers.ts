@@ -1,8 +1,7 @@
 /** Servers that move from one database to another, whole. */
 import { once } from 'node:events';
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { Readable, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { counted, Refusal } from '../rules/index.js';
 import { type Database, faultsOf, LeftServers, openDatabase, serverLines, ServerImport, settingsIn } from '../store/index.js';
@@ -59,7 +58,7 @@ export async function importServer({ path, database: named }: ServerImportOption
   if (!existsSync(path)) throw new Refusal('NOT_FOUND', `there is no file ${path}`, 'file');
   return withDatabase(databaseFile(named), async (database) => {
     const taking = new ServerImport(database);
-    for await (const line of createInterface({ input: unpacked(path), crlfDelay: Infinity })) taking.line(line);
+    for await (const line of linesOf(unpacked(path))) taking.line(line);
     const { guildId, gameIds, rows } = taking.finish();
     stdout.write(`Server ${guildId}: ${counted(gameIds.length, 'battle')}, ${counted(rows, 'row')}.\n`);
     const faults = gameIds.flatMap((id) => faultsOf(database.$client, id).map(({ what }) => `Battle ${id}: ${what}.\n`));
@@ -68,10 +67,27 @@ export async function importServer({ path, database: named }: ServerImportOption
   });
 }
 
-function unpacked(path: string): Readable {
+function unpacked(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
-  if (!path.endsWith('.gz')) return file;
-  return Readable.from(bounded(file.pipe(createGunzip()), Math.max(LEAST_UNPACKED, statSync(path).size * MOST_PACKED)));
+  if (!path.endsWith('.gz')) return file as AsyncIterable<Buffer>;
+  const unzipped = file.pipe(createGunzip());
+  file.on('error', (error) => unzipped.destroy(error));
+  return bounded(unzipped, Math.max(LEAST_UNPACKED, statSync(path).size * MOST_PACKED));
+}
+
+/** Splits bytes into lines. Unlike readline, it passes the errors of the bytes on to whoever reads the lines. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const line: string[] = [];
+  const whole = (end: string): string => [...line.splice(0), end].join('').replace(/\r$/, '');
+  for await (const piece of bytes) {
+    const lines = decoder.decode(piece, { stream: true }).split('\n');
+    const begun = lines.pop()!;
+    for (const end of lines) yield whole(end);
+    line.push(begun);
+  }
+  const last = whole(decoder.decode());
+  if (last !== '') yield last;
 }
 
 /** A server's file packs to a tenth or a twentieth; one that unpacks to a hundred times its size holds something else. */
@@ -79,10 +95,10 @@ const MOST_PACKED = 100;
 const LEAST_UNPACKED = 1 << 20;
 
 /** Passes bytes on. @throws {Refusal} INVALID_INPUT if there are more than `most`, or if the file is packed and broken */
-async function* bounded(bytes: Readable, most: number): AsyncGenerator<Buffer> {
+async function* bounded(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {
-    for await (const piece of bytes as AsyncIterable<Buffer>) {
+    for await (const piece of bytes) {
       length += piece.length;
       if (length > most)
         throw new Refusal('INVALID_INPUT', 'The file unpacks to far more than a server has. Export the server again.', 'file');
