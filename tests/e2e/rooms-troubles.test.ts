@@ -144,7 +144,7 @@ describe('threads as rooms', () => {
     const bots = [...world.guild().roles.values()].find(({ managed }) => managed)!;
     world.setPermissions(bots, bots.permissions & ~P.ManageChannels);
     const make = async (): Promise<boolean> =>
-      wordsOf((await roomed.type('@umpire #hq /game channels create')).original!).includes('for the umpires');
+      wordsOf((await roomed.type('@umpire #hq /game channels create')).original!).includes(': the umpires');
     await vi.waitUntil(make, { timeout: 300_000 });
   });
   afterAll(() => seated.leave());

@@ -37,8 +37,7 @@ function begin(umpiredBy: 'person' | 'bot' = 'person'): void {
 const stranger = (id: string): Actor => ({ ...SPECTATOR, id });
 const join = (id: string, side: string) => house.do({ type: 'join', side }, stranger(id));
 const playersOf = (side: string): readonly string[] => house.battle.tables.side.get(side)!.playerIds;
-const standingOf = (key: string) =>
-  actorIn(house.battle, { userId: key, key, name: key, roleIds: [], isAdministrator: false } as never);
+const standingOf = (key: string) => actorIn(house.battle, { userId: key, key, name: key, roleIds: [], isAdministrator: false });
 const toPhase = (phase: string): void => {
   while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
 };

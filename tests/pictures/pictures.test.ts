@@ -323,7 +323,7 @@ describe('what waits to be drawn', () => {
   /** Asks for pictures of each battle in turn, all at once; tells of which battles pictures were drawn, in order. */
   async function drawnOf(asked: readonly (readonly [battle: string, pictures: number])[]) {
     const order: string[] = [];
-    const pictures = new Pictures(600_000, async () => null);
+    const pictures = new Pictures(600_000, () => Promise.resolve(null));
     const draw = async (battle: string): Promise<boolean> =>
       pictures
         .draw(battle, () => {

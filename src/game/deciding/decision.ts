@@ -217,7 +217,9 @@ export class Decision implements Deciding {
   }
 
   /** Adds to the draft what follows from its changes. */
-  private followUp({ desk: { draft, newId }, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
+  private followUp({ desk, particulars }: Recording, { resolutions, sideId = null }: Happening): void {
+    const { draft } = desk;
+    const newId = (table: string): string => desk.newId(table);
     // A correction leaves no sighting of the wrong result, as if the right one had come at once.
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
