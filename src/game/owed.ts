@@ -1,17 +1,23 @@
 /** Without an umpire, a side is ready only when it has done what the rules demand of it in the phase. */
-import { isUnrefereed } from '../house/index.js';
-import { type Actor, type Battle, isAllowed, type OpenMatter, Refusal, type Ruleset, rowOf } from '../rules/index.js';
+import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
+import { type Actor, type Battle, isAllowed, type OpenMatter, Refusal, type Ruleset, rowOf, type UnitRow } from '../rules/index.js';
 import { openInPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 
 /**
  * Requires that a player's side has done its open tasks of the phase, in a battle without an umpire. A task that the rules do not
- * let it do now holds no one up.
+ * let it do now holds no one up. A player of a divided side has done enough with their own units, until they are the last.
  * @throws {Refusal} CONFLICT with the first task that is left
  */
 export function requireNothingOwed(ruleset: Ruleset, battle: Battle, actor: Actor): void {
   if (actor.standing !== 'player' || !isUnrefereed(battle)) return;
-  const owed = openInPhase(ruleset, battle).find((matter) => isOwed(ruleset, battle, actor, matter));
+  const { sideId, id } = actor;
+  const isLast = sideId === null || !isDivided(battle, sideId) || completesSide(ruleset, battle, sideId, id);
+  const isOthers = ({ row }: OpenMatter): boolean => {
+    const unit = row?.table === 'unit' ? (rowOf(battle, 'unit', row.id) as UnitRow | undefined) : undefined;
+    return !isLast && unit !== undefined && !mayCommand(battle, actor, unit);
+  };
+  const owed = openInPhase(ruleset, battle).find((matter) => !isOthers(matter) && isOwed(ruleset, battle, actor, matter));
   if (owed)
     throw new Refusal(
       'CONFLICT',

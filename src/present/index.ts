@@ -76,6 +76,7 @@ export { type Anchor, formatOrbat } from './report/orbat.js';
 export { type Report, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
+export { type Apart, apartOf } from './apart.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
 export { isPhaseNow } from './phase-now.js';

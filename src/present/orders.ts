@@ -32,12 +32,16 @@ import {
   turnTitle,
   type UnitRow,
 } from '../rules/index.js';
+import type { Apart } from './apart.js';
 import { button } from './buttons.js';
 import { type Component, buttonRows, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type MenuChoice, menuRow } from './menus.js';
 import { doingChoices } from './own-desk.js';
 import { bold, escapeText } from './text.js';
 import { sideName } from './turn-board.js';
+
+/** The button of a player who is done with their own units while others are not. */
+const DONE_APART = 'Done with my units';
 
 /** The content of a side's order pad. */
 export interface OrderPad {
@@ -49,6 +53,8 @@ export interface OrderPad {
   readonly page: number;
   /** Units whose orders from a plan were refused, each with the reason. */
   readonly left?: readonly string[];
+  /** How far the side is, if its players are done apart. */
+  readonly apart?: Apart | undefined;
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly units: string;
@@ -89,7 +95,7 @@ function withPlace(view: View, order: OrderRow): OrderRow {
 }
 
 /** Shows the order pad: each unit with its order for the turn that is to be ordered, or none yet. */
-export function presentOrderPad({ view, sideId, commands, page, left = [], ids }: OrderPad): PostBody<Component> {
+export function presentOrderPad({ view, sideId, commands, page, left = [], apart, ids }: OrderPad): PostBody<Component> {
   const { battle, ruleset } = view;
   const turn = turnToOrder(battle, sideId);
   const orders = ordersOf(battle, sideId, turn).map((order) => withPlace(view, order));
@@ -101,16 +107,26 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
   const wordsOfUnit = new Map([...orders].reverse().map(({ unit, words }) => [unit, words]));
   const idsOfUnits = new Set(units.map(({ id }) => id));
   const later = `These orders are for ${turnName(ruleset, turn)}. You can seal them after that turn has started.`;
+  const isPart = apart !== undefined && !apart.completes;
+  const press = apart?.isDone
+    ? 'You are done. Your side seals its orders when its last player is done, or its commander.'
+    : isPart
+      ? `Press _${DONE_APART}_. Your side seals its orders when its last player is done, or its commander.`
+      : 'Press _Seal orders_ to bind your side to these orders.';
   const state = bound
     ? `Sealed: \`${sealWords(sealOf(battle, sideId)!)}\`. All orders open as soon as every side is ready.`
     : units.length === 0
       ? 'You have no units to order.'
       : without.length === 0
-        ? `Every unit has an order. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to these orders.'}`
-        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : 'Press _Seal orders_ to bind your side to these orders.'}`;
+        ? `${apart ? 'Each of your units' : 'Every unit'} has an order. ${ids.seal === null ? later : press}`
+        : `${counted(without.length, 'unit has', 'units have')} no order yet. ${ids.seal === null ? later : press}`;
   const body = messageOf({
     title: `${sideName(view, sideId)}: orders, ${turnTitle(ruleset, turn)}`,
-    description: [state, ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`])],
+    description: [
+      state,
+      ...(bound || !apart || apart.unordered.length === 0 ? [] : [`Also without orders: ${apart.unordered.join('; ')}.`]),
+      ...(left.length === 0 ? [] : [`Left out: ${left.map((unit) => escapeText(unit, 160)).join('; ')}.`]),
+    ],
     fields: fieldsOf(
       'Orders',
       orders.length === 0
@@ -158,7 +174,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], ids }
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('Others hold', ids.hold)]),
-        ...(ids.seal === null ? [] : [button('Seal orders', ids.seal, 3)]),
+        ...(ids.seal === null ? [] : [apart?.isDone ? button('Not done', ids.seal) : button(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
         ...(bound || writtenChoices.length === 0 ? [] : [button('Save these orders', ids.keep)]),
         button('My units', ids.back),
       ]),

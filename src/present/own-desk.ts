@@ -34,13 +34,14 @@ import {
 } from '../rules/index.js';
 import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord-api-types/v10';
 import { canonicalJson, type JsonObject, sha256Hex } from '../dice/index.js';
+import type { Apart } from './apart.js';
 import { button } from './buttons.js';
 import { type Face, type EmojiOf, NO_FACES, unitFaces } from './faces.js';
 import { buttonRows, type Component, fieldsOf, LIMITS, messageOf, type PostBody } from './limits.js';
 import { type ComponentRow, LIKELIEST, likeliestFirst, type MenuChoice, menuRow } from './menus.js';
 import { headOf, phaseTitle } from './names.js';
 import { nextForPlayer } from './next-step.js';
-import { escapeText } from './text.js';
+import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
@@ -76,6 +77,8 @@ export interface OwnDesk {
   readonly sideId: string;
   /** True if he commands a unit of his side; by default he commands all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
+  /** How far a side with several commanders is; absent if its players are not done apart. */
+  readonly apart?: Apart | undefined;
   /** What may be done with units, although nothing has to be done; by default nothing. */
   readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
@@ -103,6 +106,7 @@ export function presentOwnDesk({
   sideId,
   commands = () => true,
   optional = [],
+  apart,
   doings,
   pages,
   move,
@@ -127,23 +131,30 @@ export function presentOwnDesk({
   const isPressing = new Set(pressing);
   const others = units.filter((unit) => !isPressing.has(unit));
   const isReady = needed.ready.includes(sideId);
+  const isDone = isReady || apart?.isDone === true;
+  const isPart = apart !== undefined && !apart.completes;
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = isToSeal(battle, sideId);
   const body = messageOf({
     title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
-      nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
+      !isReady && apart?.isDone
+        ? `${bold('You are done.')} Waiting for the other players of your side.`
+        : nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
-        : isReady
+        : isDone
           ? ''
-          : seals
-            ? '_Done_ seals your orders. All orders open when every side is ready.'
-            : holds
-              ? 'Units that have not moved hold their position.'
-              : '',
+          : isPart
+            ? 'Your side is ready when its last player is done, or its commander.'
+            : seals
+              ? '_Done_ seals your orders. All orders open when every side is ready.'
+              : holds
+                ? 'Units that have not moved hold their position.'
+                : '',
+      ...(isReady || !apart || apart.others.length === 0 ? [] : [`Not done yet: ${apart.others.join('; ')}.`]),
       scoreLine(view),
     ],
     fields: fieldsOf(
@@ -160,7 +171,7 @@ export function presentOwnDesk({
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
-    button(isReady ? 'Not ready' : seals ? 'Done (seal orders)' : holds ? 'Done (others hold)' : 'Done', ids.ready),
+    button(isReady ? 'Not ready' : isDone ? 'Not done' : isPart ? 'Done with my units' : seals ? 'Done (seal orders)' : holds ? 'Done (others hold)' : 'Done', ids.ready),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
     button('Refresh', ids.again),

@@ -27,6 +27,7 @@ export const EVENT_KINDS = [
   'settings-changed',
   'noted',
   'ready',
+  'player-done',
   'umpire-called',
   'call-answered',
   'deadline-set',

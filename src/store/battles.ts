@@ -37,6 +37,7 @@ import {
   type Scenario,
 } from '../game/index.js';
 import { SealedBattle } from '../game/sealed.js';
+import { isDivided } from '../house/index.js';
 import { type Actor, areSealed, type Battle, type GameRow, Refusal, type Ruleset, unlessRefused } from '../rules/index.js';
 import type { Channels } from './channels.js';
 import type { Database } from './database-type.js';
@@ -836,10 +837,13 @@ export class Battles {
 
   /**
    * Adds a random salt for the seal on a side's orders to the command that makes the side ready, if the battle is played with
-   * sealed orders. The salt is drawn here, so that no one can choose it. Other commands stay as they are.
+   * sealed orders. The salt is drawn here, so that no one can choose it. If the side has given command of units, the command also
+   * says that its players are done apart. Other commands stay as they are.
    */
-  private withSalt(command: GameCommand, { battle }: GameState): GameCommand {
-    if (command.type !== 'ready' || !command.ready || !areSealed(battle)) return command;
+  private withSalt(given: GameCommand, { battle }: GameState): GameCommand {
+    if (given.type !== 'ready') return given;
+    const command = isDivided(battle, given.side) ? { ...given, apart: true as const } : given;
+    if (!command.ready || !areSealed(battle)) return command;
     return { ...command, salt: Buffer.from(this.surroundings.randomBytes(SALT_BYTES)).toString('hex'), conditions: true };
   }
 

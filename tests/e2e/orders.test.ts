@@ -412,3 +412,30 @@ describe('a unit of another player of one’s side', () => {
     }
   });
 });
+
+describe('a side whose players command units of their own', () => {
+  it('is sealed by its last player, and the enemy’s and the public channels have no post before that', async () => {
+    const playing = await Playing.open({ seed: '1944' });
+    try {
+      await playing.playAll([
+        ...OPENING,
+        '@umpire #umpires /side edit side:Axis player:@ana player-2:@bert',
+        '@umpire #umpires /side command player:@ana side:Axis unit:1/Pz',
+        '@umpire #umpires /side command player:@bert side:Axis unit:"2/Pz, 3/Pz, 4/Pz, 5/Pz, 6/Pz"',
+      ]);
+      const others = () => [readIn(playing, 'paco', 'allies').length, readIn(playing, 'paco', 'hq').length];
+      const before = others();
+      await playing.play('@ana #axis /my');
+      expect(textOf(await playing.play('@ana #axis [Done with my units]'))).toContain('Axis: a player is done with 1 unit.');
+      expect(others()).toEqual(before);
+      const desk = await playing.play('@ana #axis /my');
+      expect(textOf(desk)).toContain('**You are done.**');
+      expect(textOf(desk)).toMatch(/Not done yet: <@\d+>: 2\/Pz, 3\/Pz, 4\/Pz, 5\/Pz, 6\/Pz/);
+      expect(labelsOf(desk)).toContain('Not done');
+      await playing.playAll(['@bert #axis /my', '@bert #axis [Done (seal orders)]']);
+      expect(JSON.stringify(readIn(playing, 'paco', 'hq').at(-1))).toContain('Axis is ready: sealed');
+    } finally {
+      await playing.close();
+    }
+  });
+});

@@ -1,7 +1,9 @@
 /** Shows a side's order pad, in place of the pressed message or as a message of its own. */
-import { isUnrefereed, mayCommand, ORDER, sealOf, PLAN } from '../../house/index.js';
-import { type Component, type PostBody, presentOrderPad } from '../../present/index.js';
+import type { View } from '../../game/index.js';
+import { isUnrefereed, mayCommand, ORDER, readySides, sealOf, PLAN } from '../../house/index.js';
+import { type Apart, apartOf, type Component, type PostBody, presentOrderPad, readyId } from '../../present/index.js';
 import { Refusal, rowOf, type UnitRow } from '../../rules/index.js';
+import { whoIsOf } from '../events/telling.js';
 import { codesOf } from '../options/codes.js';
 import type { House } from '../house.js';
 import { battleFor } from '../people/people.js';
@@ -54,6 +56,12 @@ export async function showPadBehind(
   });
 }
 
+/** How far the player's side is, if its players are done apart. An umpire's *Done* counts for the whole side. */
+export function ownPart(interaction: Answered, house: House, gameId: string, view: View, sideId: string): Apart | undefined {
+  const { standing, id } = battleFor(interaction, house, gameId).actor;
+  return standing === 'player' ? apartOf(view, sideId, id, whoIsOf(house, gameId)) : undefined;
+}
+
 function padOf(
   interaction: Answered,
   house: House,
@@ -62,7 +70,8 @@ function padOf(
   left: readonly string[] = [],
 ): PostBody<Component> {
   const { view, actor, sideId } = writerIn(interaction, house, gameId);
-  const { turn, phase } = view.battle.game;
+  const apart = ownPart(interaction, house, gameId, view, sideId);
+  const isReady = readySides(view.battle).includes(sideId);
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const ids = {
     word,
@@ -76,8 +85,8 @@ function padOf(
     units: orderIdOf(gameId, 'unit'),
     repeat: orderIdOf(gameId, 'repeat'),
     hold: orderIdOf(gameId, 'hold'),
-    seal: sealOf(view.battle, sideId) ? null : ['mine', gameId, 'ready', `${turn}`, phase, 'yes'].join(':'),
+    seal: sealOf(view.battle, sideId) ? null : readyId(gameId, view.battle, isReady || !apart?.isDone),
     back: ['mine', gameId, 'again'].join(':'),
   };
-  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, left, ids });
+  return presentOrderPad({ view, sideId, commands: (unit) => mayCommand(view.battle, actor, unit), page, left, apart, ids });
 }

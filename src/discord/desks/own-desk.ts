@@ -20,7 +20,7 @@ import { codesOf } from '../options/codes.js';
 import { beginUnit, beginWith } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
-import { showPadBehind } from './order-pad.js';
+import { ownPart, showPadBehind } from './order-pad.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from '../log/more.js';
 import { actAndAnswer, battleFor, personOf } from '../people/people.js';
@@ -68,6 +68,8 @@ export async function showOwnDesk(
   const needed = needs(view);
   const { phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
+  const apart = ownPart(interaction, house, gameId, view, sideId);
+  const isDone = isReady || apart?.isDone === true;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
   const together = (await inSlices(goersIn(view, player, 2))).length > 1;
@@ -77,10 +79,11 @@ export async function showOwnDesk(
   const own = [...view.battle.tables.unit.values()].filter(
     (unit) => unit.side === sideId && mayCommand(view.battle, player, unit),
   );
-  const optional = isDue || isReady ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
+  const optional = isDue || isDone ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
   const body = presentOwnDesk({
     view,
     optional,
+    apart,
     needed,
     sideId,
     commands: (unit) => mayCommand(view.battle, player, unit),
@@ -95,7 +98,7 @@ export async function showOwnDesk(
       doings: idOf(gameId, 'doings'),
       // A look is a call for an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
-      ready: readyId(gameId, view.battle, !isReady),
+      ready: readyId(gameId, view.battle, !isDone),
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,

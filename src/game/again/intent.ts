@@ -44,6 +44,7 @@ const AGREEMENT_KINDS: readonly EventKind[] = ['agreement-asked', 'agreement-ans
 /** Events of the turn's board. They are taken back on the board itself, or by an undo that names them. */
 export const BOARD_KINDS: readonly EventKind[] = [
   'ready',
+  'player-done',
   'orders-sealed',
   'orders-opened',
   'umpire-called',

@@ -1,6 +1,7 @@
 /** Commands of the turn's board: a side is ready, calls for an umpire, or a deadline is set. */
-import { invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
+import { counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
+import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/shares.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { isUnrefereed } from '../settings/index.js';
 import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
@@ -15,6 +16,8 @@ export type BoardCommand =
       readonly salt?: string;
       /** Set if the side is told its orders' conditions; missing in older commands. */
       readonly conditions?: true;
+      /** Set if the side has given command of units: a player is then done with their own. Missing in older commands. */
+      readonly apart?: true;
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
@@ -36,11 +39,13 @@ const MOST_CALLS = 5;
 
 /**
  * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
- * breaks their seal. If every side with players has then sealed its orders, all orders are opened.
+ * breaks their seal. If every side with players has then sealed its orders, all orders are opened. If the side has given command
+ * of units, a player is done with their own units alone, until the last player or the side's commander is done.
  * @throws {Refusal} NOT_YOURS if the person is an onlooker or plays another side; NOT_FOUND if there is no such side;
  * CONFLICT if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
-function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: BoardCommand & { type: 'ready' }): void {
+function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' }): void {
+  const { side: id, ready, salt, conditions, apart } = command;
   const { actor } = deciding;
   requireSide(actor);
   const side = deciding.rowIn('side', id);
@@ -48,6 +53,9 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
     throw new Refusal('NOT_YOURS', 'You cannot mark that side as ready. Choose your own side.', 'side');
   const { battle } = deciding;
   const sides = readySides(battle);
+  const isApart = apart === true && actor.standing === 'player' && isDivided(battle, id);
+  if (isApart && !sides.includes(id) && (!ready || !completesSide(deciding.ruleset, battle, id, actor.id)))
+    return setDone(deciding, id, ready);
   if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal(
       'CONFLICT',
@@ -57,6 +65,7 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
   const sealed = ready ? sealOrders(deciding, id, salt, conditions) : '';
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
+    if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const left = isUnrefereed(battle) && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
@@ -64,6 +73,38 @@ function setReady(deciding: Deciding, { side: id, ready, salt, conditions }: Boa
     return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
   });
   if (sealed !== '') openIfAllAre(deciding);
+}
+
+const doneWith = (players: readonly string[], player: string, done: boolean): readonly string[] => [
+  ...players.filter((key) => key !== player),
+  ...(done ? [player] : []),
+];
+
+/**
+ * Records that a player is done with their own units, or no longer done. Only their side learns of it.
+ * @throws {Refusal} CONFLICT if nothing would change, or if the player commands no unit
+ */
+function setDone(deciding: Deciding, side: string, done: boolean): void {
+  const { actor, battle, ruleset } = deciding;
+  const before = donePlayers(battle, side);
+  if (!deciding.isAgain && before.includes(actor.id) === done)
+    throw new Refusal(
+      'CONFLICT',
+      done
+        ? 'You are already done. Wait for the other players of your side.'
+        : 'You are not marked as done. Use `/turn status` to see all sides.',
+    );
+  const units = unitsOfPlayer(ruleset, battle, side, actor.id);
+  if (!deciding.isAgain && units.length === 0)
+    throw new Refusal('CONFLICT', 'Other players command all units of your side. Wait until they are done.');
+  const players = doneWith(before, actor.id, done);
+  const left = sharesLeft(ruleset, battle, side, players).flatMap((share) => share.units.map(nameOf));
+  const name = nameOf(deciding.rowIn('side', side));
+  deciding.record((desk) => {
+    putDone(desk.draft, side, players);
+    const words = `${name}: a player is ${done ? 'done' : 'no longer done'} with ${counted(units.length, 'unit')}.`;
+    return said('player-done', words, { side }, [...units.map(nameOf), `Not done yet: ${left.join(', ')}`]);
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
+/** Table of players who are done with their own units, with a row for each side (`command/shares.ts`). Only the side knows of it. */
+export const DONE = 'done';
 /** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
 export const BOARD = 'board';
 /** Table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
@@ -76,6 +78,8 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
 /** Removes the old rows of a phase that is entered again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
+  for (const { id, turn, phase } of [...(draft.battle.tables[DONE]?.values() ?? [])])
+    if (turn === entered.turn && phase === entered.phase) draft.remove(DONE, id as string);
 }
 
 /** Calls that no one has answered, in their order. */

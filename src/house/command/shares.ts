@@ -1,0 +1,80 @@
+/** The shares of a side: the units of each of its commanders, and who of them is done with the phase. */
+import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import { DONE } from '../board/rows.js';
+import { chiefOf, commanderOf, commandsIn } from './rows.js';
+
+
+type DoneRow = Row & {
+  readonly side: string;
+  readonly turn: number;
+  readonly phase: string;
+  /** The keys of the players who are done. The row counts only for its turn and phase. */
+  readonly players: readonly string[];
+};
+
+/** Units that one player commands. */
+export interface Share {
+  /** The commander's key; null for units that anyone on the side commands. */
+  readonly player: string | null;
+  readonly units: readonly UnitRow[];
+}
+
+/** True if a side has given command of units, so that each player can be done with their own. */
+export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
+
+/** The shares of a divided side, without lost units. A side that has given no command has no shares. */
+export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
+  if (!isDivided(battle, sideId)) return [];
+  const shares = new Map<string | null, UnitRow[]>();
+  for (const unit of rowsIn(battle.tables.unit)) {
+    if (unit.side !== sideId || strength.isLost(unit)) continue;
+    const player = commanderOf(battle, unit) ?? null;
+    shares.set(player, [...(shares.get(player) ?? []), unit]);
+  }
+  return [...shares].map(([player, units]) => ({ player, units }));
+}
+
+const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
+
+/** The players of a side who are done with their units in the present phase. */
+export function donePlayers(battle: Battle, sideId: string): readonly string[] {
+  const row = doneRow(battle, sideId);
+  const { turn, phase } = battle.game;
+  return row?.turn === turn && row.phase === phase ? row.players : [];
+}
+
+/** Makes these players, and no others of the side, done with the present phase. */
+export function putDone(draft: Draft, sideId: string, players: readonly string[]): void {
+  const { turn, phase } = draft.battle.game;
+  const row = doneRow(draft.battle, sideId);
+  if (players.length === 0) {
+    if (row) draft.remove(DONE, sideId);
+  } else if (row) draft.set(DONE, sideId, { turn, phase, players });
+  else draft.create(DONE, sideId, { id: sideId, side: sideId, turn, phase, players } satisfies DoneRow);
+}
+
+/**
+ * Lists the shares that are not done if these players are. Units that anyone commands need one player without units of their own.
+ * If the side has no such player, these units hold no one up.
+ */
+export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, done: readonly string[]): readonly Share[] {
+  const shares = sharesOf(ruleset, battle, sideId);
+  const commanders = new Set(shares.map(({ player }) => player));
+  const free = (playedSides(battle).find(({ id }) => id === sideId)?.playerIds ?? []).filter((player) => !commanders.has(player));
+  const isDone = ({ player }: Share): boolean =>
+    player === null ? free.length === 0 || free.some((key) => done.includes(key)) : done.includes(player);
+  const left = shares.filter((share) => !isDone(share));
+  return done.includes(chiefOf(battle, sideId) ?? '') ? [] : left;
+}
+
+/** The units that this player's *Done* counts for; none for a player of a divided side who commands nothing now. */
+export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
+  const shares = sharesOf(ruleset, battle, sideId);
+  const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
+  return own?.units ?? [];
+}
+
+/** True if this player's *Done* would make a divided side ready: the side's commander, or the last player who is not done. */
+export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
+  sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;

@@ -1,0 +1,41 @@
+/** How far a divided side is, for its players: who is done with their own units, and whose units are left. */
+import type { View, WhoIs } from '../game/index.js';
+import { completesSide, donePlayers, isDivided, type Share, sharesLeft, sharesOf, turnToOrder, unordered } from '../house/index.js';
+import { nameOf, type UnitRow } from '../rules/index.js';
+import { playerOf } from './people.js';
+import { escapeText } from './text.js';
+
+/** How far a side is whose players are each done with their own units. */
+export interface Apart {
+  /** True if the reader is done. */
+  readonly isDone: boolean;
+  /** True if the reader's *Done* makes the side ready. */
+  readonly completes: boolean;
+  /** The units of the other players who are not done: `@bob: 1 Coy, 2 Coy`. */
+  readonly others: readonly string[];
+  /** The units of the other players that have no order yet, in the same form. */
+  readonly unordered: readonly string[];
+}
+
+/** Finds how far a player's side is; undefined if the side has not given command of units. */
+export function apartOf({ battle, ruleset }: View, sideId: string, player: string, whoIs: WhoIs): Apart | undefined {
+  if (!isDivided(battle, sideId)) return undefined;
+  const done = donePlayers(battle, sideId);
+  const isOthers = (share: Share): boolean => share.player !== player;
+  const without = new Set(unordered(ruleset, battle, sideId, turnToOrder(battle, sideId)));
+  const line = (share: Share, units: readonly UnitRow[]): string =>
+    `${share.player === null ? 'Anyone' : playerOf(share.player, whoIs)}: ${escapeText(units.map(nameOf).join(', '), 200)}`;
+  return {
+    isDone: done.includes(player),
+    completes: completesSide(ruleset, battle, sideId, player),
+    others: sharesLeft(ruleset, battle, sideId, done)
+      .filter(isOthers)
+      .map((share) => line(share, share.units)),
+    unordered: sharesOf(ruleset, battle, sideId)
+      .filter(isOthers)
+      .flatMap((share) => {
+        const units = share.units.filter((unit) => without.has(unit));
+        return units.length === 0 ? [] : [line(share, units)];
+      }),
+  };
+}
