@@ -185,7 +185,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         });
   const reminding = new Reminding(
     database,
-    store.battles,
+    store,
     log,
     house.time,
     (to, channelId) => deliveries.watch.mayTell(to, channelId),

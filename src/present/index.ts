@@ -77,6 +77,7 @@ export { type Report, reportOf } from './report/entries.js';
 export { NOTE_MAX } from './embeds.js';
 export { dataUrl, pictureName } from './pictures.js';
 export { type Apart, apartOf } from './apart.js';
+export { taskLine } from './next-step.js';
 export { presentEnding } from './ending.js';
 export { presentErasing, presentPrivacy } from './privacy.js';
 export { isPhaseNow } from './phase-now.js';

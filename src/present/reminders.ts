@@ -1,7 +1,7 @@
 /** Reminders of a phase's deadline. */
-import type { APIEmbed } from 'discord-api-types/v10';
+import type { APIButtonComponentWithCustomId, APIEmbed } from 'discord-api-types/v10';
 import type { Deadline } from '../game/index.js';
-import { messageOf, type PostBody } from './limits.js';
+import { buttonRows, type Component, messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 import { momentText } from './turn-board.js';
 
@@ -26,17 +26,29 @@ export const lastReminderOf = ({ from, to }: Deadline): { readonly beforeMs: num
 const footOf = (deadline: Deadline, reminder: Reminder): string =>
   `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
-/** A reminder to sides that are not ready. @param now the time in milliseconds */
-export function presentReminder(deadline: Deadline, reminder: Reminder, sides: readonly string[], now: number): PostBody {
+/**
+ * A reminder to sides that are not ready.
+ * @param sides their names
+ * @param now the time in milliseconds
+ * @param buttons the buttons under it
+ */
+export function presentReminder(
+  deadline: Deadline,
+  reminder: Reminder,
+  sides: readonly string[],
+  now: number,
+  buttons: readonly APIButtonComponentWithCustomId[] = [],
+): PostBody<Component> {
   const isOver = now >= Date.parse(deadline.to);
-  return messageOf({
+  const body = messageOf({
     title: isOver ? 'The deadline has passed' : 'Reminder',
     description: [
       `${sides.map((side) => bold(escapeText(side, 60))).join(', ')}: this phase ${isOver ? 'lasted' : 'lasts'} until ${momentText(deadline.to)}.`,
-      'When you are done, use `/turn ready`.',
+      'Press _My units_ to see what is left, then press _Done_.',
     ],
     footer: { text: footOf(deadline, reminder) },
   });
+  return { ...body, components: buttonRows(buttons) };
 }
 
 /** True if a message is this reminder. */

@@ -12,6 +12,8 @@ export interface Reminded {
   readonly said: readonly string[];
   /** The reminder that is being sent; Discord may have it already. */
   readonly saying: string | null;
+  /** Channels that have the reminder that is being sent; missing if none has it yet. */
+  readonly sent?: readonly string[];
   /** True if the orders of the turn were opened at the deadline. They are not opened again after an umpire has undone that. */
   readonly hasOpened?: true;
 }

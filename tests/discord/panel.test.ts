@@ -108,7 +108,7 @@ class Evening {
   private reminds(): Reminding {
     return new Reminding(
       this.database,
-      this.store.battles,
+      this.store,
       createLog('silent', undefined),
       () => this.time.earliest(),
       () => Promise.resolve(true),

@@ -11,6 +11,9 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 interface Message {
   readonly author: { readonly id: string };
+  readonly route: string;
+  readonly content?: string;
+  readonly components?: unknown;
   readonly embeds: readonly {
     readonly title: string;
     readonly description: string;
@@ -24,13 +27,13 @@ class Channel {
   fails: 'before' | 'after' | null = null;
   readonly user = { id: '100000000000000001', username: 'Umpire' };
   readonly rest = {
-    post: (_route: string, { body }: { body: Pick<Message, 'embeds'> }) => {
+    post: (route: string, { body }: { body: Pick<Message, 'embeds' | 'content' | 'components'> }) => {
       if (this.fails === 'before') throw new Error('no connection');
-      this.messages.push({ author: this.user, embeds: body.embeds });
+      this.messages.push({ author: this.user, route, ...body });
       if (this.fails === 'after') throw new Error('the answer is lost');
       return Promise.resolve({});
     },
-    get: () => Promise.resolve([...this.messages].reverse()),
+    get: (route: string) => Promise.resolve(this.messages.filter((message) => message.route === route).reverse()),
   };
 
   get told(): string[] {
@@ -64,12 +67,25 @@ class Evening {
   private reminds(): Reminding {
     return new Reminding(
       this.database,
-      this.store.battles,
+      this.store,
       createLog('silent', undefined),
       () => this.now,
       () => Promise.resolve(true),
       ({ events }) => this.opened.push(...events.map(({ kind }) => kind)),
     );
+  }
+
+  /** Makes a channel the side's own. */
+  room(name: string, channelId: string): void {
+    this.store.rooms.bind(this.gameId, channelId, this.side(name));
+  }
+
+  /** What each channel was sent: its id, who is mentioned beside which task, and the buttons. */
+  get sent(): readonly string[] {
+    return this.channel.messages.map(({ route, content = '', components }) => {
+      const labels = [...JSON.stringify(components).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label);
+      return `${route.split('/')[2]}: ${content} [${labels.join('] [')}]`;
+    });
   }
 
   act(command: object): void {
@@ -98,6 +114,17 @@ class Evening {
 
   seals(): readonly unknown[] {
     return [...(wholeOf(this.store.battles.open(this.gameId)).tables.seal?.values() ?? [])];
+  }
+
+  unit(name: string): string {
+    const units = [...wholeOf(this.store.battles.open(this.gameId)).tables.unit.values()];
+    return units.find((unit) => unit.name === name)!.id;
+  }
+
+  /** A player is done with their own units. */
+  doneBy(userId: string, side: string): void {
+    const command = { type: 'ready', side: this.side(side), ready: true } as never;
+    this.store.battles.act(asking({ person: { userId, name: 'Anna', roleIds: [], isAdministrator: false } }), command, this.gameId);
   }
 
   side(name: string): string {
@@ -194,6 +221,71 @@ describe('a deadline', () => {
     evening.act({ type: 'set-deadline', deadline: { from: iso(minutes(11)), to: iso(minutes(31)) } });
     expect(await evening.at(12)).toEqual([]);
     expect(await evening.at(21)).toHaveLength(1);
+  });
+});
+
+describe('a reminder of a battle with channels', () => {
+  const [AXIS, ALLIES, ANNA, BERT] = ['300000000000000001', '300000000000000002', '200000000000000001', '200000000000000002'];
+
+  function roomed(): Evening {
+    const evening = new Evening();
+    evening.room('Axis', AXIS);
+    evening.room('Allies', ALLIES);
+    const seat = (name: string, people: readonly string[], left: string): void =>
+      evening.act({
+        ...{ type: 'edit-side', side: evening.side(name), fields: {}, addPlayerIds: people, removePlayerIds: [left] },
+      });
+    seat('Axis', [ANNA, BERT], '21');
+    seat('Allies', ['200000000000000003'], '22');
+    return evening;
+  }
+
+  it('goes to the channel of each side that is not ready, and mentions its players beside their task', async () => {
+    const evening = roomed();
+    await evening.at(10);
+    expect(evening.sent).toEqual([
+      `${AXIS}: <@${ANNA}> <@${BERT}> Axis: nothing to do this phase. Press _Done_. [My units] [Done]`,
+      `${ALLIES}: <@200000000000000003> Allies: nothing to do this phase. Press _Done_. [My units] [Done]`,
+    ]);
+    expect(evening.channel.told.map((told) => /\*\*(.*)\*\*/.exec(told)?.[1])).toEqual(['Axis', 'Allies']);
+    evening.act({ type: 'ready', side: evening.side('Axis'), ready: true });
+    await evening.at(15);
+    expect(evening.sent.slice(2).map((line) => line.split(':')[0])).toEqual([ALLIES]);
+  });
+
+  it('mentions only the players of a divided side who are not done', async () => {
+    const evening = roomed();
+    const side = evening.side('Axis');
+    for (const [name, player] of [
+      ['1 Coy', ANNA],
+      ['2 Coy', BERT],
+    ] as const) {
+      evening.act({ type: 'add-unit', name, side, fields: { baseFp: 4 } });
+      evening.act({ type: 'give-command', side, player, units: [evening.unit(name)] });
+    }
+    evening.doneBy(ANNA, 'Axis');
+    await evening.at(10);
+    expect(evening.sent[0]).toMatch(new RegExp(`^${AXIS}: <@${BERT}> Axis: `));
+    expect(evening.sent[0]).not.toContain(ANNA);
+  });
+
+  it('mentions nobody if the battle mentions nobody', async () => {
+    const evening = roomed();
+    evening.act({ type: 'set-mentions', mentions: 'nobody' });
+    await evening.at(10);
+    expect(evening.sent).toHaveLength(2);
+    expect(evening.sent.join()).not.toContain('<@');
+  });
+
+  it.each(['before', 'after'] as const)('comes once to each channel when the bot is killed %s the first is sent', async (fails) => {
+    const evening = roomed();
+    evening.channel.fails = fails;
+    await evening.at(10);
+    evening.channel.fails = null;
+    evening.restart();
+    await evening.at(11);
+    await evening.at(12);
+    expect(evening.sent.map((line) => line.split(':')[0])).toEqual([AXIS, ALLIES]);
   });
 });
 

@@ -1,10 +1,32 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import { asKnownTo, awaitedSides, type Deadline, deadlineOf, inTheOpen, type KnownBattle, UMPIRE } from '../../game/index.js';
-import { areOpen, ORDER_ACTS } from '../../house/index.js';
-import { isReminder, lastReminderOf, presentReminder, type Reminder } from '../../present/index.js';
-import { areSealed } from '../../rules/index.js';
-import { type Battles, type Committed, type Database, type Reminded, remindersIn } from '../../store/index.js';
+import { sha256Hex } from '../../dice/index.js';
+import {
+  asKnownTo,
+  awaitedSides,
+  type Deadline,
+  deadlineOf,
+  EVERYBODY,
+  inTheOpen,
+  type KnownBattle,
+  mentionsIn,
+  needs,
+  UMPIRE,
+} from '../../game/index.js';
+import { areOpen, ORDER_ACTS, playersLeft } from '../../house/index.js';
+import {
+  button,
+  isReminder,
+  lastReminderOf,
+  ownDeskButton,
+  presentReminder,
+  readyId,
+  type Reminder,
+  taskLine,
+} from '../../present/index.js';
+import { areSealed, type SideRow } from '../../rules/index.js';
+import { type Committed, type Database, type Reminded, remindersIn, type Store } from '../../store/index.js';
+import { notifiedIn } from '../people/notified.js';
 import { botOf } from '../people/people.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
@@ -23,9 +45,9 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 
 /**
- * Sends reminders of a phase's deadline to the channel where the deadline was set, if a side is not ready. Each reminder is sent
- * once: the bot notes it before sending, and after a failure looks for it in the channel. If several came due while the bot was
- * stopped, only the latest is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side
+ * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
+ * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
+ * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side
  * that has not sealed its orders.
  */
 export class Reminding {
@@ -39,7 +61,7 @@ export class Reminding {
    */
   constructor(
     database: Database,
-    private readonly battles: Pick<Battles, 'open' | 'umpire'>,
+    private readonly store: Pick<Store, 'battles' | 'people' | 'rooms'>,
     private readonly log: Logger,
     private readonly now: () => number,
     private readonly mayTell: (client: Client<true>, channelId: string) => Promise<boolean>,
@@ -63,7 +85,7 @@ export class Reminding {
 
   private async remind(client: Client<true>, gameId: string): Promise<void> {
     try {
-      const battle = inTheOpen(this.battles.open(gameId));
+      const battle = inTheOpen(this.store.battles.open(gameId));
       const deadline = deadlineOf(battle);
       if (!deadline) return;
       const kept = this.openOrders(client, gameId, deadline);
@@ -71,20 +93,63 @@ export class Reminding {
       const reminder = due.findLast((one) => !kept.said.includes(one));
       // A reminder before the latest due one has nothing to say any more.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
-      const done: Reminded = { ...kept, said: due, saying: null };
-      const awaited = awaitedSides(battle).map(({ name }) => name);
-      const channelId = this.reminders.channelOf(gameId);
-      if (awaited.length === 0 || channelId === undefined) return this.reminders.note(gameId, done);
-      if (!(await this.mayTell(client, channelId))) return;
-      const mayBeOut = kept.saying === reminder;
-      if (!mayBeOut) this.reminders.note(gameId, { ...kept, saying: reminder });
-      if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
-        await this.say(client, channelId, gameId, deadline, reminder, awaited);
-      this.reminders.note(gameId, done);
+      if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
+        const { sent: _, ...done } = kept;
+        this.reminders.note(gameId, { ...done, said: due, saying: null });
+      }
     } catch (error) {
       this.log.warn({ err: error, gameId }, 'a reminder could not be sent yet');
-      if (isRefusedForGood(error)) this.giveUp(gameId);
     }
+  }
+
+  /** Sends a reminder to each channel that is to have it. @returns false if the bot may not post in one of them now */
+  private async sayEverywhere(
+    client: Client<true>,
+    gameId: string,
+    deadline: Deadline,
+    reminder: Reminder,
+    kept: Reminded,
+  ): Promise<boolean> {
+    const sent = [...(kept.sent ?? [])];
+    let mayBeOut = kept.saying === reminder;
+    let isAll = true;
+    for (const to of this.addressees(gameId)) {
+      const { channelId } = to;
+      if (sent.includes(channelId)) continue;
+      if (!(await this.mayTell(client, channelId))) {
+        isAll = false;
+        continue;
+      }
+      this.reminders.note(gameId, { ...kept, saying: reminder, sent });
+      try {
+        if (!mayBeOut || !(await this.isOut(client, channelId, deadline, reminder)))
+          await this.say(client, to, gameId, deadline, reminder);
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw error;
+        this.log.warn({ err: error, gameId }, 'a reminder is refused for good');
+      }
+      mayBeOut = false;
+      sent.push(channelId);
+      this.reminders.note(gameId, { ...kept, saying: null, sent });
+    }
+    return isAll;
+  }
+
+  /**
+   * Lists the channels for a reminder: the own channel of each side that is not ready, and for sides without one the channel where
+   * the deadline was set.
+   */
+  private addressees(gameId: string): readonly Addressee[] {
+    const battle = inTheOpen(this.store.battles.open(gameId));
+    const rooms = this.store.rooms.of(gameId);
+    const awaited = awaitedSides(battle).map((side) => ({
+      side,
+      room: rooms.find(({ audience, stopped }) => audience === side.id && stopped === null),
+    }));
+    const own = awaited.flatMap(({ side, room }) => (room ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }] : []));
+    const [first, ...others] = awaited.flatMap(({ side, room }) => (room ? [] : [side]));
+    const channelId = this.reminders.channelOf(gameId);
+    return [...own, ...(first && channelId !== undefined ? [{ channelId, sides: [first, ...others] as const, isOwn: false }] : [])];
   }
 
   /**
@@ -95,25 +160,14 @@ export class Reminding {
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {
     const kept = this.reminders.of(gameId, deadline.to);
     const channelId = this.reminders.channelOf(gameId);
-    const { battle } = asKnownTo(this.battles.open(gameId), UMPIRE);
+    const { battle } = asKnownTo(this.store.battles.open(gameId), UMPIRE);
     if (kept.hasOpened || channelId === undefined || !opensOrders(battle, deadline, this.now())) return kept;
     const open = { type: 'act', act: ORDER_ACTS.open, params: {} } as const;
-    const committed = this.battles.umpire(gameId, channelId, botOf(client), () => open);
+    const committed = this.store.battles.umpire(gameId, channelId, botOf(client), () => open);
     const noted: Reminded = { ...kept, hasOpened: true };
     this.reminders.note(gameId, noted);
     this.takeUp(committed, channelId);
     return noted;
-  }
-
-  /** Marks the reminders due now as sent, because Discord refuses them for good. */
-  private giveUp(gameId: string): void {
-    const deadline = deadlineOf(inTheOpen(this.battles.open(gameId)));
-    if (deadline)
-      this.reminders.note(gameId, {
-        ...this.reminders.of(gameId, deadline.to),
-        said: remindersDue(deadline, this.now()),
-        saying: null,
-      });
   }
 
   private async isOut(client: Client<true>, channelId: string, deadline: Deadline, reminder: Reminder): Promise<boolean> {
@@ -122,15 +176,41 @@ export class Reminding {
 
   private async say(
     { rest }: Client<true>,
-    channelId: string,
+    { channelId, sides, isOwn }: Addressee,
     gameId: string,
     deadline: Deadline,
     reminder: Reminder,
-    awaited: readonly string[],
   ): Promise<void> {
-    const nonce = `${gameId.slice(-8)}:${reminder}:${Date.parse(deadline.to) / 1000}`;
-    const { embeds } = presentReminder(deadline, reminder, awaited, this.now());
-    const body = { embeds, ...onceOnly(nonce) };
+    const game = this.store.battles.open(gameId);
+    const [{ id: sideId }] = sides;
+    // In a channel of several sides, who of a side is done and what it has to do are secrets.
+    const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
+    const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
+    const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);
+    const { embeds, components } = presentReminder(
+      deadline,
+      reminder,
+      sides.map(({ name }) => name),
+      this.now(),
+      [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true))] : [])],
+    );
+    const content = [...notified.map((id) => `<@${id}>`), ...(isOwn ? [taskLine(view, needs(view), sideId)] : [])].join(' ');
+    const nonce = sha256Hex([gameId, channelId, reminder, deadline.to].join(':'));
+    const body = {
+      embeds,
+      components,
+      ...onceOnly(nonce),
+      ...(content === '' ? {} : { content }),
+      ...(notified.length === 0 ? {} : { allowed_mentions: { parse: [], users: notified } }),
+    };
     await rest.post(Routes.channelMessages(channelId), { body });
   }
+}
+
+/** A channel for a reminder. */
+interface Addressee {
+  readonly channelId: string;
+  readonly sides: readonly [SideRow, ...SideRow[]];
+  /** True for a side's own channel. */
+  readonly isOwn: boolean;
 }

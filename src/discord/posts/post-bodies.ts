@@ -29,10 +29,8 @@ import {
 import type { Committed, Store } from '../../store/index.js';
 import { isSecret } from './post-groups.js';
 import { saidToSide, takingsOf, tellingOf } from '../events/telling.js';
+import { notifiedIn } from '../people/notified.js';
 import { endedTurnsOf } from '../events/turn-record.js';
-
-/** The largest number of players of a side whom one post notifies. */
-const NOTIFIED = 20;
 
 /** Makes the bodies of posts. */
 export class PostBodies {
@@ -87,8 +85,7 @@ export class PostBodies {
     const side = awaitedSides(battle).find(({ id }) => id === audience);
     if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
     if (!isPhaseNow(phase, battle)) return [];
-    const ids = side.playerIds.map((key) => this.store.people.whoIs(gameId, key)?.userId ?? key);
-    return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);
+    return notifiedIn(this.store.people, gameId, side.playerIds);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The shares of a side: the units of each of its commanders, and who of them is done with the phase. */
-import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset, type UnitRow } from '../../rules/index.js';
+import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset, type SideRow, type UnitRow } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import { DONE } from '../board/rows.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
@@ -66,6 +66,14 @@ export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, don
     player === null ? free.length === 0 || free.some((key) => done.includes(key)) : done.includes(player);
   const left = shares.filter((share) => !isDone(share));
   return done.includes(chiefOf(battle, sideId) ?? '') ? [] : left;
+}
+
+/** The players of a side whose *Done* is missing; all its players if the side has not given command of units. */
+export function playersLeft(ruleset: Ruleset, battle: Battle, { id, playerIds }: Pick<SideRow, 'id' | 'playerIds'>): readonly string[] {
+  if (!isDivided(battle, id)) return playerIds;
+  const left = new Set(sharesLeft(ruleset, battle, id, donePlayers(battle, id)).map(({ player }) => player));
+  const commanders = new Set(sharesOf(ruleset, battle, id).map(({ player }) => player));
+  return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
 /** The units that this player's *Done* counts for; none for a player of a divided side who commands nothing now. */
