@@ -1,6 +1,15 @@
 /** How far a divided side is, for its players: who is done with their own units, and whose units are left. */
 import type { View, WhoIs } from '../game/index.js';
-import { completesSide, donePlayers, isDivided, type Share, sharesLeft, sharesOf, turnToOrder, unordered } from '../house/index.js';
+import {
+  completesSide,
+  donePlayers,
+  isDivided,
+  type Share,
+  sharesLeft,
+  sharesOf,
+  turnToOrder,
+  unordered,
+} from '../house/index.js';
 import { nameOf, type UnitRow } from '../rules/index.js';
 import { playerOf } from './people.js';
 import { escapeText } from './text.js';

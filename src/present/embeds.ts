@@ -28,6 +28,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import type { Roll, ResultWords } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
+import { scoredLines } from './scored.js';
 import { OPENING_STORY } from './scenario.js';
 import { firstSentence } from './sentences.js';
 import { bold, escapeText, struck } from './text.js';
@@ -54,7 +55,10 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
   const isFull = postStyle(opened(context.battle)) === 'full';
   return {
     title: telling.isTakenBack ? struck(title) : title,
-    description: fitLines([telling.since, ...told, ...(isFull ? [] : changes)], LIMITS.description),
+    description: fitLines(
+      [telling.since, ...told, ...(telling.isTakenBack ? [] : scoredLines(event, context)), ...(isFull ? [] : changes)],
+      LIMITS.description,
+    ),
     fields: [...(isFull ? fieldOf('Changes', changes) : []), ...fields, ...(isFull ? (working?.() ?? []) : [])],
     footer: { text: eventFooter(telling, context, isFull) },
     color: telling.isTakenBack ? COLOURS.nothing : color,
@@ -81,6 +85,7 @@ export function quietEmbed(events: readonly Told[], context: EventContext): APIE
   const told = tellings.flatMap((telling) => [
     telling.withSince(`${lineMark(telling.event)}${bold(together.includes(telling.event) ? telling.sentence : telling.words)}`),
     ...telling.notes,
+    ...(telling.isTakenBack ? [] : scoredLines(telling.event, context)),
     ...telling.changesBeside(NOTHING_SAID),
   ]);
   const latest = events.findLast(({ kind }) => kind === 'phase') ?? events.at(-1)!;

@@ -174,7 +174,9 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
       ...buttonRows([
         ...(bound || !hasLast ? [] : [button('As last turn', ids.repeat)]),
         ...(bound || without.length === 0 ? [] : [button('Others hold', ids.hold)]),
-        ...(ids.seal === null ? [] : [apart?.isDone ? button('Not done', ids.seal) : button(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
+        ...(ids.seal === null
+          ? []
+          : [apart?.isDone ? button('Not done', ids.seal) : button(isPart ? DONE_APART : 'Seal orders', ids.seal, 3)]),
         ...(bound || writtenChoices.length === 0 ? [] : [button('Save these orders', ids.keep)]),
         button('My units', ids.back),
       ]),

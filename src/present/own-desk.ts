@@ -171,7 +171,20 @@ export function presentOwnDesk({
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
-    button(isReady ? 'Not ready' : isDone ? 'Not done' : isPart ? 'Done with my units' : seals ? 'Done (seal orders)' : holds ? 'Done (others hold)' : 'Done', ids.ready),
+    button(
+      isReady
+        ? 'Not ready'
+        : isDone
+          ? 'Not done'
+          : isPart
+            ? 'Done with my units'
+            : seals
+              ? 'Done (seal orders)'
+              : holds
+                ? 'Done (others hold)'
+                : 'Done',
+      ids.ready,
+    ),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
     button('Refresh', ids.again),

@@ -146,10 +146,15 @@ export class Reminding {
       side,
       room: rooms.find(({ audience, stopped }) => audience === side.id && stopped === null),
     }));
-    const own = awaited.flatMap(({ side, room }) => (room ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }] : []));
+    const own = awaited.flatMap(({ side, room }) =>
+      room ? [{ channelId: room.channelId, sides: [side] as const, isOwn: true }] : [],
+    );
     const [first, ...others] = awaited.flatMap(({ side, room }) => (room ? [] : [side]));
     const channelId = this.reminders.channelOf(gameId);
-    return [...own, ...(first && channelId !== undefined ? [{ channelId, sides: [first, ...others] as const, isOwn: false }] : [])];
+    return [
+      ...own,
+      ...(first && channelId !== undefined ? [{ channelId, sides: [first, ...others] as const, isOwn: false }] : []),
+    ];
   }
 
   /**

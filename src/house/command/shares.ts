@@ -1,9 +1,17 @@
 /** The shares of a side: the units of each of its commanders, and who of them is done with the phase. */
-import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset, type SideRow, type UnitRow } from '../../rules/index.js';
+import {
+  type Battle,
+  type Draft,
+  playedSides,
+  type Row,
+  rowOf,
+  type Ruleset,
+  type SideRow,
+  type UnitRow,
+} from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 import { DONE } from '../board/rows.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
-
 
 type DoneRow = Row & {
   readonly side: string;
@@ -69,7 +77,11 @@ export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, don
 }
 
 /** The players of a side whose *Done* is missing; all its players if the side has not given command of units. */
-export function playersLeft(ruleset: Ruleset, battle: Battle, { id, playerIds }: Pick<SideRow, 'id' | 'playerIds'>): readonly string[] {
+export function playersLeft(
+  ruleset: Ruleset,
+  battle: Battle,
+  { id, playerIds }: Pick<SideRow, 'id' | 'playerIds'>,
+): readonly string[] {
   if (!isDivided(battle, id)) return playerIds;
   const left = new Set(sharesLeft(ruleset, battle, id, donePlayers(battle, id)).map(({ player }) => player));
   const commanders = new Set(sharesOf(ruleset, battle, id).map(({ player }) => player));

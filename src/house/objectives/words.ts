@@ -43,6 +43,29 @@ export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   }
 }
 
+/**
+ * Why a side has the points of an objective, in words: `first in Mokra II`.
+ * @param lost the names of the units that were lost; empty if none was lost now
+ */
+export function objectiveReason(objective: ObjectiveRow, battle: Battle, lost: string): string {
+  const { kind, at, name, turns } = objective;
+  switch (kind) {
+    case 'first':
+      return `first in ${at ?? name}`;
+    case 'hold':
+    case 'hold-turns':
+      return `${at ?? name} held${turns === null ? '' : ` for ${counted(turns, 'turn')}`}`;
+    case 'destroy':
+    case 'losses':
+    case 'save':
+      return lost === '' ? wantedWords(objective, battle) : `${lost} lost`;
+    case 'exit':
+      return wantedWords(objective, battle);
+    case 'judged':
+      return `${name}, decided by an umpire`;
+  }
+}
+
 function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string {
   const map = mapOf(battle);
   const around = area || !map || !radius ? '' : ` (up to ${lengthWords(radius, map.measure)} away)`;

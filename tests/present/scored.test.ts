@@ -1,0 +1,106 @@
+/** The story in posts: a point scored and a place taken are one bold line in every channel that may know it, when it happens. */
+import { describe, expect, it } from 'vitest';
+import { type Reader } from '../../src/game/index.js';
+import { SealedBattle } from '../../src/game/sealed.js';
+import { OBJECTIVE_ACTS } from '../../src/house/index.js';
+import { tell, type Setting } from '../../src/knowing/index.js';
+import { presentEvent, presentHappenings } from '../../src/present/index.js';
+import type { JsonObject } from '../../src/dice/index.js';
+import { House } from '../game/house.js';
+
+/** A table in squares of six inches: the middle of C3 is 15, 15. One German and one American unit stand far from it. */
+function field(settings: JsonObject = {}) {
+  const house = House.withSides(settings);
+  house.do({ type: 'act', act: 'map-new', params: { squares: 'middle', ground: 'table' } });
+  const [pz, coy] = [house.unit('1/Pz', house.axis), house.unit('A Coy', house.allies)];
+  return Object.assign(house, { pz, coy });
+}
+type Field = ReturnType<typeof field>;
+
+const add = (house: House, params: JsonObject): void => void house.do({ type: 'act', act: OBJECTIVE_ACTS.add, params });
+const put = (house: House, unit: string, at: string): void =>
+  void house.do({ type: 'act', act: 'map-place', params: { unit, at } });
+
+/** The bold lines of the last command's post that tell of points and places, for a reader; undefined if he gets no post. */
+function told(house: Field, who: Reader, from: number): string | undefined {
+  const setting: Setting = {
+    battle: new SealedBattle(house.battle),
+    ruleset: house.ruleset,
+    earlier: (number: number) => house.record[number - 1],
+  } as never;
+  const events = house.record.slice(from).flatMap((event) => tell(event, setting, who) ?? []);
+  if (events.length === 0) return undefined;
+  const body = events.length === 1 ? presentEvent(events[0]!, setting as never) : presentHappenings(events, setting as never);
+  const lines = body.embeds.flatMap(({ description = '' }) => description.split('\n'));
+  return lines.filter((line) => /point|taken|contested|no longer held/.test(line)).join('\n');
+}
+const last = (house: Field, who: Reader): string | undefined => told(house, who, house.record.length - 1);
+
+const UMPIRES: Reader = { standing: 'umpire', sideId: null };
+const ALL: Reader = { standing: 'spectator', sideId: null };
+const of = (sideId: string): Reader => ({ standing: 'player', sideId });
+
+describe('a point scored is one bold line in every channel that may know it', () => {
+  it('for the side that is first in a place, with its reason, and minus when that is undone', () => {
+    const house = field();
+    add(house, { kind: 'first', name: 'The farm', at: 'C3', points: 1 });
+    put(house, house.pz, 'C3');
+    for (const who of [UMPIRES, of(house.axis), of(house.allies), ALL])
+      expect(last(house, who)).toBe('**Axis +1 point** (first in C3)');
+    house.do({ type: 'undo', later: 'refuse' });
+    expect(last(house, ALL)).toBe('**Axis −1 point** (first in C3)');
+  });
+
+  it('for a unit lost, by its name', () => {
+    const house = field();
+    add(house, { kind: 'losses', name: 'Losses', of: house.allies, points: 2 });
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } });
+    // What an umpire sets by hand, the unit's own side and the umpires read.
+    for (const who of [UMPIRES, of(house.allies)]) expect(last(house, who)).toBe('**Axis +2 points** (A Coy lost)');
+  });
+
+  it('for a place held as turns end', () => {
+    const house = field();
+    add(house, { kind: 'hold-turns', name: 'The farm', at: 'C3', points: 3, turns: 1 });
+    put(house, house.pz, 'C3');
+    expect(last(house, ALL)).toBe('**C3 taken: Axis**');
+    const from = house.record.length;
+    house.do({ type: 'advance', to: 'turn' });
+    expect(told(house, ALL, from)).toBe('**Axis +3 points** (C3 held for 1 turn)');
+  });
+});
+
+describe('a place taken is one bold line', () => {
+  it('with what it is worth at the end; contested and left too', () => {
+    const house = field();
+    add(house, { kind: 'hold', name: 'The farm', at: 'C3', points: 3 });
+    put(house, house.pz, 'C3');
+    expect(last(house, ALL)).toBe('**C3 taken: Axis** (3 points at the end)');
+    put(house, house.coy, 'C3');
+    expect(last(house, ALL)).toBe('**C3 is contested** (both sides have units there)');
+    put(house, house.pz, 'A1');
+    expect(last(house, ALL)).toBe('**C3 taken: Allies** (3 points at the end)');
+    put(house, house.coy, 'A1');
+    expect(last(house, ALL)).toBe('**C3 is no longer held**');
+  });
+
+  it('says nothing where nothing changed hands', () => {
+    const house = field();
+    add(house, { kind: 'hold', name: 'The farm', at: 'C3', points: 3 });
+    put(house, house.pz, 'A1');
+    expect(last(house, ALL)).toBe('');
+  });
+});
+
+describe('what a side does not know is in none of its lines', () => {
+  it('neither a hidden unit in a place nor a secret objective', () => {
+    const house = field({ spotting: 'rules' });
+    add(house, { kind: 'first', name: 'The farm', at: 'C3', points: 1 });
+    add(house, { kind: 'first', name: 'The hill', at: 'C3', points: 5, side: house.axis, secret: true });
+    put(house, house.pz, 'C3');
+    expect(last(house, UMPIRES)).toBe('**Axis +1 point** (first in C3)\n**Axis +5 points** (first in C3)');
+    expect(last(house, of(house.axis))).toBe(last(house, UMPIRES));
+    expect(last(house, of(house.allies)) ?? '').toBe('');
+    expect(last(house, ALL) ?? '').toBe('');
+  });
+});
