@@ -97,7 +97,7 @@ export {
   objectiveLeft,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
-export { ALL, levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, STANDING, standingIn, type StandingRow } from './objectives/rows.js';
+export { ALL, levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, STANDING, standingFor, standingIn, type StandingRow } from './objectives/rows.js';
 export { objectiveLine, objectiveReason, pointsWords, resultWords, scoreIn, scoreWords } from './objectives/words.js';
 export { fulfil, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {

@@ -30,16 +30,18 @@ export interface Setting {
   readonly whoIs?: WhoIs;
   /** Counts all rolls without effect, by side. Told at a battle's end. */
   readonly rollsTakenBack?: () => RollsTakenBack;
+  /** Gives the whole record, for who scored and took what. Told at a battle's end. */
+  readonly record?: () => readonly BattleEvent[];
 }
 
 /** The facts from the record that are needed beside a battle to tell its events. */
-export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack'>> & {
-  /** Gives the whole record, which is read only if rolls were taken back. */
+export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
+  /** Gives the whole record, which is read only at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
 /** The facts that are needed to tell the events of a game. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
-  return { battle, ruleset, ...beside, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
+  return { battle, ruleset, ...beside, record: events, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

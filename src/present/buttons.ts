@@ -57,7 +57,8 @@ export function buttonsOf(
 ): APIButtonComponentWithCustomId[] {
   const battle = opened(sealed);
   const opening = events.find(({ kind }) => kind === 'game-started');
-  const head = headOf(events) ?? opening;
+  // The opening and the end of a battle have the check of the dice in _More_.
+  const head = headOf(events) ?? opening ?? events.find(({ kind }) => kind === 'game-ended');
   const begins = opening ? beginningWith(opening, battle) : [];
   const { game } = battle;
   const isPreparing = game.turn === 1 && game.phase === ruleset.phases[0]?.id && !scenarioOf(battle) && reader?.sideId == null;

@@ -28,7 +28,7 @@ import { settingLines, sheetLines } from './sheets.js';
 import { takenBackRollsLine } from './luck.js';
 import type { Roll, ResultWords } from './telling/roll.js';
 import { quotedLine, type Telling } from './telling/telling.js';
-import { scoredLines } from './scored.js';
+import { momentLine, momentsOf, scoredLines } from './scored.js';
 import { OPENING_STORY } from './scenario.js';
 import { firstSentence } from './sentences.js';
 import { bold, escapeText, struck } from './text.js';
@@ -398,20 +398,33 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
+/** The largest number of scored points and taken places under the post of a battle's end. */
+const MOMENTS = 12;
+
+/** The post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
   const battle = opened(context.battle);
   const game = gameAfter(event, battle);
+  const moments = momentsOf(context.record?.() ?? [], context);
   return {
     title: `${escapeText(nameOf(game), 100) || 'The battle'} has ended`,
-    lines: [bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`), ...notes],
-    fields: fieldOf('Dice', [
-      `Seed: ${game.seed === null ? 'not revealed' : code(game.seed)}`,
-      `SHA-256 of the seed, posted before the first roll: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
-      `Last hash: ${code(event.hash)}`,
-      'Use `/verify` to check every die and result, or `/log export format:jsonl` to check without the bot.',
+    lines: [
+      bold(`${escapeText(ruleset.title)}, ${turnName(ruleset, event.turn)}`),
+      ...notes,
       ...(rollsTakenBack ? [takenBackRollsLine(rollsTakenBack(), battle)] : []),
-    ]),
+    ],
+    fields: fieldOf(
+      'Points',
+      moments.slice(-MOMENTS).map((moment) => momentLine(context, moment)),
+    ),
+    working: () =>
+      fieldOf('Dice', [
+        `Seed: ${game.seed === null ? 'not revealed' : code(game.seed)}`,
+        `SHA-256 of the seed, posted before the first roll: ${code(typeof game.seed === 'string' ? commitmentOf(game.seed) : game.commitment)}`,
+        `Last hash: ${code(event.hash)}`,
+        'Use `/verify` to check every die and result, or `/log export format:jsonl` to check without the bot.',
+      ]),
   };
 }
 

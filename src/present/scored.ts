@@ -1,9 +1,19 @@
 /** What an event changed in the objectives: points scored or lost, and places taken, as one reader knows it. */
-import { netChanges, type Reader } from '../game/index.js';
+import { type BattleEvent, netChanges, type Reader, UMPIRE } from '../game/index.js';
 import { opened } from '../game/sealed.js';
-import { ALL, OBJECTIVE, type ObjectiveRow, objectiveReason, pointsWords, STANDING, type StandingRow } from '../house/index.js';
-import { readerIn, type Setting, type Told, visibleTo } from '../knowing/index.js';
-import { nameOf, rowOf, UMPIRES } from '../rules/index.js';
+import {
+  ALL,
+  OBJECTIVE,
+  type ObjectiveRow,
+  objectiveReason,
+  objectivesOf,
+  pointsWords,
+  STANDING,
+  standingFor,
+  type StandingRow,
+} from '../house/index.js';
+import { readerIn, type Setting, tell, type Told, visibleTo } from '../knowing/index.js';
+import { type Battle, nameOf, rowOf, turnTitle, UMPIRES } from '../rules/index.js';
 import { lostIn } from './changes.js';
 import { bold, escapeText } from './text.js';
 
@@ -13,6 +23,11 @@ export interface Scored {
   readonly head: string;
   /** Why: `first in Mokra II`. */
   readonly reason: string;
+  readonly objective: string;
+  /** The side that scores or takes the place; null if a place is held by no side now. */
+  readonly side: string | null;
+  /** The points that the side gains; negative if it loses them, 0 for a place to hold at the end. */
+  readonly by: number;
 }
 
 /** Whose knowledge of the objectives a reader has: a side's, what all sides know, or the umpires'. */
@@ -40,17 +55,21 @@ export function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(
     // A place to hold at the end gives no points before the end.
     if (objective.kind === 'hold') return takenIn(objective, was, is, sideName);
     const reason = objectiveReason(objective, battle, lost.join(', '));
-    const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((head) => ({ head, reason }));
+    const points = pointsIn(was.awards ?? [], is.awards ?? [], sideName).map((points) => ({
+      ...points,
+      reason,
+      objective: objective.id,
+    }));
     return [...(objective.kind === 'hold-turns' ? takenIn(objective, was, is, sideName) : []), ...points];
   });
 }
 
 /** The points that sides gain or lose: `Germany +1 point`. */
-function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): string[] {
+function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): Pick<Scored, 'head' | 'side' | 'by'>[] {
   const sides = [...new Set([...was, ...is].map(({ side }) => side))];
   return sides.flatMap((side) => {
     const by = sum(is, side) - sum(was, side);
-    return by === 0 ? [] : [`${sideName(side)} ${by > 0 ? '+' : '−'}${pointsWords(Math.abs(by))}`];
+    return by === 0 ? [] : [{ head: `${sideName(side)} ${by > 0 ? '+' : '−'}${pointsWords(Math.abs(by))}`, side, by }];
   });
 }
 
@@ -61,20 +80,21 @@ const sum = (awards: Awards, side: string): number =>
 
 /** A place that changes hands. */
 function takenIn(
-  { kind, at, name, side: only, points }: ObjectiveRow,
+  { id, kind, at, name, side: only, points }: ObjectiveRow,
   was: Partial<StandingRow>,
   is: Partial<StandingRow>,
   sideName: (id: string | null) => string,
 ): Scored[] {
   const place = at ?? name;
+  const nothing = { objective: id, side: null, by: 0 } as const;
   const worth = (holder: string): string =>
     kind === 'hold' && (only === null || only === holder) ? `${pointsWords(points)} at the end` : '';
   if (is.contested === true && was.contested !== true)
-    return [{ head: `${place} is contested`, reason: 'both sides have units there' }];
+    return [{ ...nothing, head: `${place} is contested`, reason: 'both sides have units there' }];
   if (!('holder' in is) && !(was.contested === true && is.contested === false)) return [];
   const holder = is.holder === undefined ? was.holder : is.holder;
-  if (holder != null) return [{ head: `${place} taken: ${sideName(holder)}`, reason: worth(holder) }];
-  return was.holder == null ? [] : [{ head: `${place} is no longer held`, reason: '' }];
+  if (holder != null) return [{ ...nothing, side: holder, head: `${place} taken: ${sideName(holder)}`, reason: worth(holder) }];
+  return was.holder == null ? [] : [{ ...nothing, head: `${place} is no longer held`, reason: '' }];
 }
 
 /** The lines of a post about what its event changed in the objectives. */
@@ -82,3 +102,43 @@ export const scoredLines = (event: Told, setting: Setting): string[] =>
   scoredIn(event, setting).map(
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
   );
+
+/** A point that stands at the end of a battle, or a place held then. */
+export interface Moment extends Scored {
+  /** The turn in which it was scored, or the place was taken for the last time. */
+  readonly turn: number;
+  readonly number: number;
+}
+
+/**
+ * Lists who scored and took what, and when, of a battle that has ended, in order. What was undone, or did not last, is left out.
+ * A place held at the end comes with its points. Empty while the battle runs.
+ * @param events the record, or as much of it as its reader may know
+ */
+export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly Moment[] {
+  const battle = opened(setting.battle);
+  if (battle.game.status !== 'ended' || objectivesOf(battle).length === 0) return [];
+  const moments: Moment[] = [];
+  for (const event of events) {
+    const told = event.changes.some(({ table }) => table === STANDING) ? tell(event, setting, UMPIRE) : undefined;
+    for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
+      const isSame = (one: Moment): boolean =>
+        one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
+      // A place has one holder, and lost points take the latest gain away.
+      if (scored.by === 0)
+        for (let at = moments.findIndex(isSame); at >= 0; at = moments.findIndex(isSame)) moments.splice(at, 1);
+      if (scored.by < 0) {
+        const at = moments.findLastIndex(isSame);
+        if (at >= 0) moments.splice(at, 1);
+      } else if (scored.side !== null) moments.push({ ...scored, turn: event.turn, number: event.number });
+    }
+  }
+  return moments.filter(({ by, objective, side }) => by > 0 || isHeldAtEnd(battle, objective, side));
+}
+
+const isHeldAtEnd = (battle: Battle, objective: string, side: string | null): boolean =>
+  standingFor(battle, objective, UMPIRES)?.awards.some((award) => award.side === side) === true;
+
+/** A moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
+export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: Moment): string =>
+  `${turnTitle(ruleset, turn)}: ${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

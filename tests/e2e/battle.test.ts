@@ -319,9 +319,10 @@ describe.each(BATTLES)('the battle of $id', (ruleset) => {
     expect(worked).toBeGreaterThan(10);
   });
 
-  it('rolled the dice that its revealed seed gives', () => {
+  it('rolled the dice that its revealed seed gives', async () => {
     const start = textOf(played.get(lineOf('/game start'))!.records);
-    const end = textOf(played.get(lineOf('/game end'))!.records);
+    const [person] = /^@\S+ #\S+/.exec(script[lineOf('/game end') - 1]!)!;
+    const end = textOf(await playing.play(`${person} [More]`));
     const commitment = /seed hash ([0-9a-f]{64})/.exec(start)![1]!;
     const seed = /Seed: `([0-9a-f]{64})`/.exec(end)![1]!;
     const battle = /battle ([0-9a-f]{16})/.exec(start)![1]!;

@@ -25,7 +25,10 @@ it('/game end asks first, privately; who asked may think better of it', async ()
   expect(textOf(await playing.play('@umpire #hq [Cancel]'))).toContain('The battle continues');
   expect(lastOf(gameId).kind).toBe('resolved');
   expect(textOf(await playing.play('@umpire #hq /game end'))).toContain('End the battle?');
-  const ended = textOf(await playing.play('@umpire #hq [End and reveal seed]'));
+  const post = textOf(await playing.play('@umpire #hq [End and reveal seed]'));
+  // The hashes are in _More_, for everyone.
+  expect(post).not.toContain('Seed:');
+  const ended = textOf(await playing.play('@axis #hq [More]'));
   const seed = /Seed: `([0-9a-f]{64})`/.exec(ended)![1]!;
   expect(commitmentOf(seed)).toBe(playing.events(gameId)[0]!.command.commitment);
   expect(lastOf(gameId).kind).toBe('game-ended');
@@ -42,7 +45,8 @@ it('takes an end back until another battle begins in the channel: play goes on u
   await playing.play('@axis #hq /eagles melee attacker-fp:4 defender-fp:3');
   expect(lastOf(gameId)).toMatchObject({ kind: 'resolved', diceKind: 'verified' });
   expect(textOf(await playing.play('@umpire #hq /verify'))).toContain('Record verified');
-  const ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
+  await playing.play('@umpire #hq /game end sure:True');
+  const ended = textOf(await playing.play('@umpire #hq [More]'));
   expect(commitmentOf(/Seed: `([0-9a-f]{64})`/.exec(ended)![1]!)).toBe(commitment);
   await playing.play('@umpire #hq /game start ruleset:"Eagles, Crowns and Oak Leaves" name:"Hill 113" spotting:open');
   expect(textOf(await playing.play('@umpire #hq /game resume'))).toContain('This battle is still running');
@@ -51,7 +55,8 @@ it('takes an end back until another battle begins in the channel: play goes on u
 
 it('keeps the seed back if the umpire says so: nobody is told it, and the dice are worked out all the same', async () => {
   const gameId = await begun();
-  const ended = textOf(await playing.play('@umpire #hq /game end sure:True keep-seed:True'));
+  await playing.play('@umpire #hq /game end sure:True keep-seed:True');
+  const ended = textOf(await playing.play('@umpire #hq [More]'));
   expect(ended).toContain('Seed: not revealed');
   // The commitment and the last hash.
   expect(ended.match(/[0-9a-f]{64}/g)).toHaveLength(2);

@@ -94,7 +94,8 @@ describe('a battle that goes on', () => {
 
 describe('a battle that has ended', () => {
   beforeAll(async () => {
-    ended = textOf(await playing.play('@umpire #hq /game end sure:True'));
+    await playing.play('@umpire #hq /game end sure:True');
+    ended = textOf(await playing.play('@umpire #hq [More]'));
     await playing.play('@umpire #hq /log export format:jsonl');
     whole = readFileSync(join(folder, 'hill-112.jsonl'), 'utf8');
   });

@@ -212,14 +212,16 @@ describe('the course of a battle', () => {
     expect(body.embeds[0]!.fields![2]!.value).toContain(`\`${COMMITMENT}\``);
     expect(labelsOf(body)).toEqual([]);
   });
-  it('ends with the seed', () => {
+  it('ends with the seed in _More_', () => {
     const played = new Played();
     played.do({ type: 'end', seed: SEED });
     const body = postOf(played.last, played.context);
     expectSound(body);
     expect(body.embeds[0]!.title).toBe('Hill 112 has ended');
-    expect(markdownOf(body).join('\n')).toContain(SEED);
-    expect(body.components).toEqual([]);
+    expect(markdownOf(body).join('\n')).not.toContain(SEED);
+    expect(labelsOf(body)).toEqual(['More']);
+    const more = presentMore([tellAll(played.last, played.context)], played.context, NOTHING_MAY);
+    expect(markdownOf(more).join('\n')).toContain(SEED);
   });
   it('shows a new unit as a sheet, to the person alone', () => {
     const played = Played.skirmish();

@@ -4,7 +4,9 @@ import { type Reader } from '../../src/game/index.js';
 import { SealedBattle } from '../../src/game/sealed.js';
 import { OBJECTIVE_ACTS } from '../../src/house/index.js';
 import { tell, type Setting } from '../../src/knowing/index.js';
-import { presentEvent, presentHappenings } from '../../src/present/index.js';
+import { momentsOf } from '../../src/present/scored.js';
+import { storyOf } from '../../src/present/report/story.js';
+import { presentEvent, presentHappenings, reportOf } from '../../src/present/index.js';
 import type { JsonObject } from '../../src/dice/index.js';
 import { House } from '../game/house.js';
 
@@ -102,5 +104,38 @@ describe('what a side does not know is in none of its lines', () => {
     expect(last(house, of(house.axis))).toBe(last(house, UMPIRES));
     expect(last(house, of(house.allies)) ?? '').toBe('');
     expect(last(house, ALL) ?? '').toBe('');
+  });
+});
+
+describe('the end of a battle tells who took what and when', () => {
+  it('with points that stand: no undone point, and of a place only its last taking', () => {
+    const house = field();
+    add(house, { kind: 'first', name: 'The farm', at: 'C3', points: 1 });
+    add(house, { kind: 'hold', name: 'The bridge', at: 'E3', points: 3 });
+    add(house, { kind: 'losses', name: 'Losses', of: house.allies, points: 2 });
+    put(house, house.coy, 'C3');
+    house.do({ type: 'undo', later: 'refuse' });
+    put(house, house.pz, 'C3');
+    put(house, house.coy, 'E3');
+    house.do({ type: 'advance', to: 'turn' });
+    house.do({ type: 'edit-unit', unit: house.coy, fields: { destroyed: true } });
+    put(house, house.pz, 'E3');
+    const setting = { battle: new SealedBattle(house.battle), ruleset: house.ruleset, record: () => house.record } as never;
+    expect(momentsOf(house.record, setting)).toEqual([]);
+    house.do({ type: 'end', seed: null });
+    const ended = { ...(setting as object), battle: new SealedBattle(house.battle) } as never;
+    const post = presentEvent(tell(house.last, ended, ALL)!, ended);
+    const field_ = post.embeds[0]!.fields!.find(({ name }) => name === 'Points');
+    // Turn 1: A Coy took the bridge, but it was lost, so that did not last.
+    expect(field_?.value.split('\n')).toEqual([
+      'Turn 1: **Axis +1 point** (first in C3)',
+      'Turn 2: **Axis +2 points** (A Coy lost)',
+      'Turn 2: **E3 taken: Axis** (3 points at the end)',
+    ]);
+    expect(JSON.stringify(post.embeds)).not.toContain('SHA-256');
+    const report = reportOf(house.record, house.battle, house.ruleset, ALL);
+    expect(storyOf(report).closing.join('\n')).toContain(
+      'Who scored, and when:\n- Turn 1: **Axis +1 point** (first in C3)\n- Turn 2: **Axis +2 points** (A Coy lost)\n- Turn 2: **E3 taken: Axis** (3 points at the end)',
+    );
   });
 });

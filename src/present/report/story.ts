@@ -1,7 +1,8 @@
 /** Tells a battle as a story for newcomers: the sides, the main events of each turn, and the losses. */
-import { knowsField, luckOf, markOf } from '../../game/index.js';
+import { knowsField, luckOf, markOf, scenarioOf } from '../../game/index.js';
 import { capital, counted, grouped, minute, type Row, turnName, turnTitle, wordsOf } from '../../rules/index.js';
 import { luckInWords } from '../luck.js';
+import { momentLine, momentsOf } from '../scored.js';
 import { ended } from '../sentences.js';
 import { bold, escapeInline, escapeText } from '../text.js';
 import { isCalled } from '../../knowing/index.js';
@@ -18,7 +19,7 @@ export interface Story {
   /** A line for each side: its units, and their strength. */
   readonly sides: readonly string[];
   readonly chapters: readonly Chapter[];
-  /** The end, the decisive events, the losses in words, and luck. */
+  /** The end, who scored and when, the decisive events, the losses in words, and luck. */
   readonly closing: readonly string[];
   readonly losses: readonly SideLosses[];
   /** The umpires' decisions against the rules. */
@@ -124,12 +125,14 @@ function openingOf({ setting, events, entries }: Report): string[] {
   const { turn, status } = battle.game;
   const first = events[0];
   const last = entries.at(-1);
+  const { date } = scenarioOf(battle) ?? {};
+  const set = typeof date === 'string' && date !== '' ? `Date of the battle: ${escapeText(date, 60)}. ` : '';
   const when = first && last ? ` It was played from ${minute(first.at)} to ${minute(last.event.at)}.` : '';
   const state =
     status === 'ended'
       ? `The battle ended in ${turnName(ruleset, turn)}.`
       : `The battle is in ${turnName(ruleset, turn)} and has not ended yet.`;
-  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${state}${when}`];
+  return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${state}${when}`];
 }
 
 /** The line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
@@ -278,8 +281,10 @@ function closingOf(
     const side = id === null ? undefined : battle.tables.side.get(id);
     return side ? [`- ${bold(escapeText(side.name, 80))}: ${luckInWords(fortune, rolls)}.`] : [];
   });
+  const scored = momentsOf(events, setting).map((moment) => `- ${momentLine(setting, moment)}`);
   return [
     ...result,
+    ...(scored.length > 0 ? ['Who scored, and when:', ...scored] : []),
     ...(decisive.length > 0 ? ['What decided it:', ...decisive] : []),
     ...(costs.length > 0 ? ['What it cost:', ...costs] : []),
     ...(luck.length > 0 ? ['Luckiest and unluckiest rolls:', ...luck] : []),
