@@ -1,7 +1,7 @@
 /** Draws the ground of a map: its features, and its squares or hexes. */
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
-import type { Projection } from './projection.js';
+import { extentOf, type Projection } from './projection.js';
 import { Boxes, overlap } from './labels.js';
 import { legible } from './letters.js';
 import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
@@ -113,6 +113,43 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
+/** Lines that go on beyond the map, if they end near its edge. */
+const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
+
+/**
+ * The points of a line whose ends are drawn on to the edge of the map, if they head for it and lie within half a square of it. A
+ * line typed by its squares ends in the middle of the outermost.
+ */
+function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
+  const [first, second] = points;
+  if (!first || !second) return points;
+  const before = pointAtEdge(second, first, map);
+  const after = pointAtEdge(points.at(-2)!, points.at(-1)!, map);
+  return [...(before ? [before] : []), ...points, ...(after ? [after] : [])];
+}
+
+type Point = FeatureRow['points'][number];
+
+/** The point where a line that goes on from its end meets the edge; undefined if the end is farther off, or heads elsewhere. */
+function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
+  const { left, low, width, height } = extentOf(map);
+  const [alongX, alongY] = [x - fromX, y - fromY];
+  // For each edge: how far the end is from it, and how fast the line nears it.
+  const edges = [
+    [x - left, -alongX],
+    [left + width - x, alongX],
+    [y - low, -alongY],
+    [low + height - y, alongY],
+  ] as const;
+  const half = map.square / 2 + 1e-6;
+  const steps = edges.flatMap(([far, nears]) => (far > 0 && far <= half && nears > 0 ? [far / nears] : []));
+  if (steps.length === 0) return undefined;
+  const step = Math.min(...steps);
+  const length = Math.hypot(alongX, alongY) * step;
+  // A line that nearly follows the edge is not drawn on along it.
+  return length > 2 * map.square ? undefined : [x + alongX * step, y + alongY * step];
+}
+
 function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string {
   const { kind } = feature;
   const at = pointsOf(feature, onto);
@@ -123,7 +160,8 @@ function shapeOf(feature: FeatureRow, map: GroundMap, onto: Projection): string 
     const radius = (map.square * onto.unit) / 2;
     return `<circle cx="${px(first.x)}" cy="${px(first.y)}" r="${px(radius)}" ${area ?? `fill="none" ${LINES[kind]}`}/>`;
   }
-  const path = at.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+  const ends = TO_EDGE.includes(kind) ? toEdges(feature.points, map).map(([x, y]) => onto.point({ x, y })) : at;
+  const path = ends.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
   if (area && at.length > 2) return `<polygon points="${path}" stroke-linejoin="round" ${area}/>`;
   return `<polyline points="${path}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${LINES[kind] ?? 'stroke="#7a5c3a" stroke-width="6"'}/>`;
 }

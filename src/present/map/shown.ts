@@ -16,6 +16,7 @@ import {
   type SightingRow,
   type Spot,
   turnTitle,
+  type UnitRow,
   type UnitSymbol,
   spotIn,
 } from '../../rules/index.js';
@@ -129,7 +130,11 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
     strengthLabel: ruleset.strength.label,
     knownTo: isUmpire ? null : (own?.name ?? 'everybody'),
     sides,
-    units: sides.flatMap(({ id }) => signed([...standing, ...remembered].filter(({ side }) => side === id))),
+    units: sides.flatMap(({ id }) => {
+      const shown = [...standing, ...remembered].filter(({ side }) => side === id);
+      const known = (rowsIn(view, 'unit') as UnitRow[]).filter(({ side }) => side === id);
+      return signed(shown, known, isUmpire || id === reader.sideId);
+    }),
     features: rowsIn(view, FEATURE) as FeatureRow[],
     marks: ground.marks?.(view.battle, map) ?? [],
     flags: flagsOf(view.battle),
@@ -141,14 +146,26 @@ export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): Shown
 type Unsigned = Omit<ShownUnit, 'sign'> & { readonly given: string | null };
 
 /**
- * Sorts the units of a side by name, and adds the call signs that this reader sees. The order in which the units were put on the
- * map may be a secret, so it must not show.
+ * Sorts the units of a side by name, and adds the call signs that this reader sees. Every unit of the side that the reader knows has
+ * a sign of its own, on the map or not, lost or not, so a sign stays with its unit.
+ * @param known the side's units that the reader knows
+ * @param isWhole true if these are all its units. Then later units take no sign away. To any other reader the order in which
+ * units were made is a secret, so it must not show.
  */
-function signed(units: readonly Unsigned[]): readonly ShownUnit[] {
-  const sorted = [...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const signs = signsFor(sorted.map(({ name, given }) => ({ name, sign: given })));
-  return sorted.map(({ given: _, ...unit }, index) => ({ ...unit, sign: signs[index]! }));
+function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: boolean): readonly ShownUnit[] {
+  const given = new Map(units.map((unit) => [unit.id, unit.given]));
+  const all = [...new Map([...units, ...known].map(({ id, name }) => [id, { id, name }])).values()].sort(
+    isWhole ? byAge : byName,
+  );
+  const signs = signsFor(all.map(({ id, name }) => ({ name, sign: given.get(id) ?? null })));
+  const signOf = new Map(all.map(({ id }, index) => [id, signs[index]!]));
+  return [...units].sort(byName).map(({ given: _, ...unit }) => ({ ...unit, sign: signOf.get(unit.id)! }));
 }
+
+type Named = { readonly id: string; readonly name: string };
+const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+/** Ids have a growing number after a letter. */
+const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** The units that a call sign means to a reader. There may be several, because two sides can have the same sign. */
 export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>

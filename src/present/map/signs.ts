@@ -1,11 +1,15 @@
 import { legible } from './letters.js';
 
 const MAX = 3;
+/** The digits of an ordinal or a number at the beginning of a word: `1` of `1st`. */
+const DIGITS = /^\p{N}+/u;
+/** Numbers that tell a unit apart by themselves, at the beginning of its name: `501`, `1/21`. */
+const NUMBERS = /^(?:\p{N}\/\p{N}{1,2}|\p{N}{2}\/\p{N}|\p{N}{3})(?![\p{N}/])/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const IS_NUMBER = /^\p{N}/u;
 
 /**
- * Makes call signs of two or three characters from the names of a side's units. A sign that people gave stays as it is; a made
+ * Makes call signs of two or three characters, or numbers such as `1/21`, from the names of a side's units. A sign that people gave stays as it is; a made
  * sign differs from all other signs of the side. A sign that the pictures' font cannot draw is replaced by a made one.
  * @param named each unit's name, and its call sign if people gave it one, otherwise null; the made signs depend on the order of
  * the units
@@ -26,8 +30,10 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
 function* candidates(name: string): Generator<string, void, void> {
+  const numbers = NUMBERS.exec(legible(upperCase(name)))?.[0];
+  if (numbers !== undefined) yield numbers;
   const words = (legible(upperCase(name)).match(WORDS) ?? []).map((word) => [...word]);
-  const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? word.slice(0, 2) : word.slice(0, 1)).join(''));
+  const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? DIGITS.exec(word.join(''))![0] : word[0]!));
   const letters = words.flat();
   yield [...initials.join('')].slice(0, MAX).join('');
   yield letters.slice(0, 2).join('');

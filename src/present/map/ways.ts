@@ -76,8 +76,23 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
 }
 
 /** The ways as arrows from place to place. */
-export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] =>
-  [...others, way].flatMap((each) => arrowsOf(shown, each, onto));
+export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] => [
+  ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
+  ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
+];
+
+/** Marks a unit that moves with a ring around its symbol. */
+function moverSvg(shown: ShownMap, unit: string, onto: Projection): readonly string[] {
+  const mover = standingOn(shown, unit);
+  if (!mover) return [];
+  const { x, y } = onto.point(mover.spot);
+  return [INK, MOVER].map(
+    (stroke, line) =>
+      `<circle class="mover" cx="${px(x)}" cy="${px(y)}" r="40" fill="none" stroke="${stroke}" stroke-width="${line === 0 ? 8 : 5}"/>`,
+  );
+}
+
+const MOVER = '#ffd23f';
 
 function arrowsOf(shown: ShownMap, { unit, way }: Pick<ShownWay, 'unit' | 'way'>, onto: Projection): readonly string[] {
   const mover = standingOn(shown, unit);
