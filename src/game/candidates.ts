@@ -3,7 +3,7 @@
  * distance from the first unit already named in another part.
  */
 import { mayCommand } from '../house/index.js';
-import { rowsIn, type View } from './knowledge.js';
+import { believedIn, believedOf, type BelievedUnit, rowsIn, type View } from './knowledge.js';
 import type { Attempt } from './attempt.js';
 import { barredByChecks } from './gate.js';
 import { sideOf } from './scene.js';
@@ -67,8 +67,15 @@ const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, 
 };
 
 /** The refusal by the checks of an action as far as it is filled in. */
-export const barredSoFar = ({ ruleset, battle }: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
-  barredByChecks(ruleset, battle, actor, attemptOf(doing, finished(command)));
+export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
+  barredByChecks(view.ruleset, view.battle, actor, attemptOf(doing, asFarAsKnown(view, finished(command))));
+
+/** A command without the units that the reader has only as last seen: nothing can be tried on what is remembered of them. */
+export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
+  if (command.type !== 'resolve' || believedIn(view).length === 0) return command;
+  const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
+  return { ...command, roles: Object.fromEntries(known) };
+}
 
 /** An action as the gate checks it. @param input the whole input of a procedure; by default it is not complete */
 export const attemptOf = (
@@ -102,10 +109,11 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
   // A unit cannot be its own enemy.
   const isItself = (row: Row): boolean =>
     opposed.some((other) => other.row === row) || (part.usuallyEnemy && acting.some((other) => other.row === row));
-  const rows = rowsIn(view, part.table).filter(
+  const isForOthers = part.opposes !== null || part.usuallyEnemy;
+  const believed = isForOthers && part.table === 'unit' ? believedIn(view) : [];
+  const rows = [...rowsIn(view, part.table), ...believed].filter(
     (row) => (isUmpire(actor) || !isFriend(row)) && !isItself(row) && fits(view, actor, doing, part, row),
   );
-  const isForOthers = part.opposes !== null || part.usuallyEnemy;
   const own = acting.find(({ side }) => side != null)?.side ?? actor.sideId;
   return rows
     .map((row) => ({ row, far: from && farFrom(view, from, row.id as string) }))
@@ -175,7 +183,7 @@ export const freshPlaceOf = ({ battle }: View, unitId: string): PlaceRow | undef
 
 function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   const map: GroundMap | undefined = mapOf(view.battle);
-  const to = freshPlaceOf(view, id);
+  const to = freshPlaceOf(view, id) ?? believedOf(view, id)?.lastSeen;
   return map && to ? distance(from, to, map) : null;
 }
 
@@ -189,6 +197,8 @@ const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): bo
 /** True if a row could take a part at present. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
+  // Nobody has told the side what a remembered unit has left, so the rulebook is asked only when the command is given.
+  if (isBelieved(row)) return !part.acts && role?.umpiresOnly !== true;
   const mayBeLost =
     (role !== undefined && role.table === undefined && role.evenLost === true) || (act !== undefined && isUmpire(actor));
   if ((isOut(view, actor, part, row) && !mayBeLost) || !isHis(view, actor, part, row)) return false;
@@ -197,11 +207,14 @@ export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: 
   return (isUmpire(actor) || isOwn(actor, part, row)) && act.offered.with(row as UnitRow, view.battle);
 }
 
+const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSeen');
+
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
 /** True if a unit is lost, and its rulebook lets it take no part. In some rulebooks units lost in a phase still act in it. */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
+  !isBelieved(row) &&
   ruleset.strength.isLost(row as UnitRow) &&
   !(ruleset.checkPart && isAllowed(() => ruleset.checkPart?.(row as UnitRow, battle, actor)));
 

@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf, isUnrefereed } from '../house/index.js';
-import { namesAnyFigure, rowsIn, type View } from './knowledge.js';
+import { believedOf, namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
@@ -53,6 +53,7 @@ import {
   finished,
 } from './undertaking.js';
 import {
+  asFarAsKnown,
   attemptOf,
   barredAll,
   barredSoFar,
@@ -374,7 +375,7 @@ function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
   if (partsOf(doing).every(({ acts, key }) => !acts || (takersOf(doing, command, key) ?? []).length === 0)) return null;
-  const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(command)));
+  const fault = refusalOf(() => checkCast(view.ruleset, procedure, view.battle, actor, finishedStaging(view, command)));
   if (fault) return fault;
   const barred = barredSoFar(view, actor, doing, command);
   if (barred) return barred;
@@ -520,9 +521,12 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const doing = doingOf(view.ruleset, command);
   const { filled, why } = filledBy(view, doing, command);
   const given: JsonObject = { ...filled, ...valuesIn(command) };
-  const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined);
+  const untold = filledByBelieved(view, doing, command);
+  const lacking = fieldsOf(doing).filter(({ key, required }) => required && given[key] === undefined && !untold?.has(key));
   const asks = partToAsk(view, doing, actor, command, lacking);
   if (asks) return { asks, missing: [], why: null, input: null };
+  // The reader does not know enough of a remembered unit to try the command.
+  if (untold) return { asks: null, missing: saidFirst(view, doing, command, lacking), why: null, input: null };
   if (why && !fieldNamed(doing, why)) return { asks: null, missing: [], why: barredBy(view, actor, command) ?? why, input: null };
   const refused = why ?? unsaid(lacking) ?? besidesPlace(view, actor, command, barredBy(view, actor, command));
   const named =
@@ -532,8 +536,26 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
   const missing = named && !part && !lacking.includes(named) ? [...lacking, named] : saidFirst(view, doing, command, lacking);
   if (refused) return { asks: null, missing, why: lacking.length > 0 && !why ? null : refused, input: null };
   const input =
-    doing.procedure && command.type === 'resolve' ? stagedInput(doing.procedure, view.battle, finishedStaging(command)) : null;
+    doing.procedure && command.type === 'resolve'
+      ? stagedInput(doing.procedure, view.battle, finishedStaging(view, command))
+      : null;
   return { asks: null, missing: [], why: null, input };
+}
+
+/**
+ * The keys that units fill which this reader has only as last seen, so that the record fills them in when the command is given;
+ * undefined if the command names no such unit.
+ */
+function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
+  const parts = partsOf(doing).filter(({ key, table }) =>
+    table === 'unit' ? (takersOf(doing, command, key) ?? []).some((id) => believedOf(view, id)) : false,
+  );
+  if (parts.length === 0) return undefined;
+  const roles = (doing.procedure?.roles ?? {}) as Readonly<Record<string, Role>>;
+  return new Set([
+    ...parts.flatMap(({ key }) => (roles[key] ? keysFilled(roles[key]) : [])),
+    ...Object.keys(doing.procedure?.measured ?? {}),
+  ]);
 }
 
 /**
@@ -544,7 +566,7 @@ export function raisedOn(view: View, actor: Actor, command: Undertaking): readon
   const { ruleset, battle } = view;
   const { input } = stepOf(view, actor, command);
   // What the rules refuse is told as a refusal.
-  const attempt = attemptOf(doingOf(ruleset, command), finished(command), () => input);
+  const attempt = attemptOf(doingOf(ruleset, command), asFarAsKnown(view, finished(command)), () => input);
   const raised = unlessRefused(() => raisedBy(ruleset, battle, actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
@@ -647,8 +669,8 @@ function saidFirst(view: View, doing: Doing, command: Undertaking, lacking: read
 const unsaid = ([first]: readonly InputField[]): Refusal | null =>
   first ? new Refusal('INVALID_INPUT', `${first.key}: Enter a value. It is required.`, first.key) : null;
 
-const finishedStaging = (command: Undertaking & { readonly type: 'resolve' }) =>
-  finished(command) as Undertaking & { readonly type: 'resolve' };
+const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
+  asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
 
 /** The field that a refusal is about. */
 function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
@@ -660,7 +682,7 @@ function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
-  const { roles, typed, overrides } = finishedStaging(command);
+  const { roles, typed, overrides } = finishedStaging(view, command);
   const fill = (said: JsonObject): JsonObject => filledInput(procedure, sceneOf(procedure, view.battle, roles, said), overrides);
   return unlessRefused(
     () => ({ filled: fill(typed), why: null }),
@@ -746,13 +768,13 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;
-  if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(command).roles).length === 0)
+  if ((procedure.circumstances ?? []).includes(field.key) || Object.values(finishedStaging(view, command).roles).length === 0)
     return true;
   const { key, choices = [], minimum = -Infinity, maximum = Infinity } = field;
   const near = typeof filled === 'number' ? [filled - 1, filled + 1].filter((value) => value >= minimum && value <= maximum) : [];
   const others = typeof filled === 'boolean' ? [!filled] : [...choices.filter((choice) => choice !== filled), ...near];
   return others.some((value) => {
-    const { roles, typed, overrides } = finishedStaging(withValues(command, { [key]: value }) as typeof command);
+    const { roles, typed, overrides } = finishedStaging(view, withValues(command, { [key]: value }) as typeof command);
     const scene = sceneOf(procedure, view.battle, roles, typed);
     const why = (): boolean => typedOtherwise(procedure, scene, overrides).every((other) => other.key !== key);
     return unlessRefused(why) === true;

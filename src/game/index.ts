@@ -49,6 +49,9 @@ export { goalOfOrder } from './order-ways.js';
 export { commandOf as commandOfOrder, sortOrders, type Sorted } from './undisputed.js';
 export {
   asKnownTo,
+  believedIn,
+  believedOf,
+  type BelievedUnit,
   calledIn,
   figuresFor,
   hidesUnknown,

@@ -2,6 +2,7 @@
 import type { Json } from '../dice/index.js';
 import { composed, namesUnseen } from '../house/index.js';
 import {
+  keptPer,
   noneOf,
   type Actor,
   type Battle,
@@ -15,6 +16,9 @@ import {
   type Ruleset,
   type Scene,
   type RowMap,
+  SIGHTING,
+  type SightingRow,
+  sightingsOf,
   type UnitRow,
 } from '../rules/index.js';
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
@@ -107,10 +111,41 @@ export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => rules
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** True if a reader can name a unit: one he knows of, or any figure in the open. */
+/** True if a reader can name a unit: one that they know of or have as last seen, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
-  return namesAnyFigure(ruleset, battle) || knowsRow(ruleset, reader, 'unit', unit, battle);
+  return (
+    namesAnyFigure(ruleset, battle) ||
+    knowsRow(ruleset, reader, 'unit', unit, battle) ||
+    lastSeenBy(ruleset, reader, unit.id, battle) !== undefined
+  );
 }
+
+/** What a player's side remembers of a unit at which it can aim; undefined if there is nothing. */
+const lastSeenBy = (
+  { aimsAtLastSeen }: Ruleset,
+  { standing, sideId }: Reader,
+  unitId: string,
+  battle: Battle,
+): SightingRow | undefined =>
+  aimsAtLastSeen && standing === 'player' && sideId !== null
+    ? sightingsOf(battle).find(({ unit, seenBy }) => unit === unitId && seenBy === sideId)
+    : undefined;
+
+/** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
+export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
+
+/** Lists enemy units that a reader does not know but has as last seen, and can aim at, sorted by name. */
+export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
+  const { standing } = viewerOf(view);
+  if (!view.ruleset.aimsAtLastSeen || standing !== 'player') return [];
+  return (rowsIn(view, SIGHTING) as readonly SightingRow[])
+    .filter(({ unit, side }) => !isIn(view, 'unit', unit) && side !== viewerOf(view).sideId)
+    .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }) as BelievedUnit)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+});
+
+/** The unit with this id that a reader has as last seen; undefined if there is none. */
+export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedIn(view).find((unit) => unit.id === id);
 
 /** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
@@ -119,7 +154,13 @@ export const calledIn = ({ battle }: SealedGame, table: string): readonly { read
 /** The units that a person can name: those known to him, or all figures if players may name any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
-  return [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
+  const named = [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
+  if (!ruleset.aimsAtLastSeen || namesAnyFigure(ruleset, whole)) return named;
+  // A unit that is only remembered has the name of then.
+  return named.map((unit) => {
+    const name = knowsRow(ruleset, reader, 'unit', unit, whole) ? unit.name : lastSeenBy(ruleset, reader, unit.id, whole)?.name;
+    return name === undefined || name === unit.name ? unit : { ...unit, name };
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   wayOf,
 } from '../rules/index.js';
 import type { GameCommand } from './command.js';
-import type { View } from './knowledge.js';
+import { believedIn, type View } from './knowledge.js';
 import { moverIn } from './places.js';
 import { type Doing, doingCalled, doingIdOf, type Undertaking } from './undertaking.js';
 
@@ -70,8 +70,13 @@ export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): rea
       ? [{ ...place, name: nameOf(unit), within: meetsWithin(view, map, mover, unit) }]
       : [];
   });
+  const remembered = believedIn(view).flatMap((unit) =>
+    unit.side === side ? [] : [{ ...unit.lastSeen, within: meetsWithin(view, map, mover, mover) }],
+  );
   const legs = legsOf(spots);
-  return enemies.filter((enemy) => legs.some(([from, to]) => nearLine(from, to, [enemy], enemy.within, map).length > 0));
+  return [...enemies, ...remembered].filter((enemy) =>
+    legs.some(([from, to]) => nearLine(from, to, [enemy], enemy.within, map).length > 0),
+  );
 }
 
 /** Ways of enemies that a way comes near. */

@@ -1,6 +1,15 @@
 /** Without an umpire, a side is ready only when it has done what the rules demand of it in the phase. */
 import { completesSide, isDivided, isUnrefereed, mayCommand } from '../house/index.js';
-import { type Actor, type Battle, isAllowed, type OpenMatter, Refusal, type Ruleset, rowOf, type UnitRow } from '../rules/index.js';
+import {
+  type Actor,
+  type Battle,
+  isAllowed,
+  type OpenMatter,
+  Refusal,
+  type Ruleset,
+  rowOf,
+  type UnitRow,
+} from '../rules/index.js';
 import { openInPhase } from './open-matters.js';
 import { checkCast } from './scene.js';
 

@@ -1,7 +1,7 @@
 /** Finds the places that a unit can reach on the map. The procedure of the move is tried on each. */
 import { faceAt, rollFrom } from '../dice/index.js';
 import { MAP_ACTS, objectivesOf } from '../house/index.js';
-import { rowsIn, type View } from './knowledge.js';
+import { believedIn, rowsIn, type View } from './knowledge.js';
 import { atOnce } from './at-once.js';
 import { bentWaysFrom, waysAlongRoads } from './bent-ways.js';
 import { barredSoFar, freshPlaceOf } from './candidates.js';
@@ -349,17 +349,20 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** Places are written in tenths. */
 const TENTH = 0.1;
 
-/** Units of other sides on the map that are not lost, as far as the reader knows them. */
+/** Units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
 export const enemiesOf = (
   view: View,
   side: string,
-): readonly { readonly name: string; readonly unit: UnitRow; readonly spot: Spot }[] =>
-  (rowsIn(view, 'unit') as readonly UnitRow[])
+): readonly { readonly name: string; readonly unit: UnitRow; readonly spot: Spot }[] => {
+  const known = (rowsIn(view, 'unit') as readonly UnitRow[])
     .filter((other) => other.side !== side && !view.ruleset.strength.isLost(other))
     .flatMap((other) => {
       const at = freshPlaceOf(view, other.id);
       return at ? [{ name: nameOf(other), unit: other, spot: at }] : [];
     });
+  const remembered = believedIn(view).filter((unit) => unit.side !== side);
+  return [...known, ...remembered.map((unit) => ({ name: unit.name, unit, spot: unit.lastSeen }))];
+};
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 

@@ -1,9 +1,12 @@
 /** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
 import { composed, isBound, isToSeal } from '../house/index.js';
 import {
+  believedIn,
+  believedOf,
   type Beside,
   type Candidate,
   type Doing,
+  isIn,
   isUnrefereed,
   mayHear,
   type Need,
@@ -28,6 +31,7 @@ import {
   type Row,
   rowOf,
   type Ruleset,
+  turnName,
   turnTitle,
   type UnitRow,
   wordsOf,
@@ -440,7 +444,10 @@ function nobodyWords({ view, doing }: DoingShown, { part, why }: NonNullable<Doi
   const viewer = viewerOf(view);
   const mayType = viewer.standing !== 'umpire' && mayHear(view, doing, part);
   const reason = why ? ` ${escapeText(capital(sentence(why.message)), 500)}` : '';
-  const hasSeenNobody = viewer.standing !== 'umpire' && !acts && rowsIn(view, 'unit').every(({ side }) => side === viewer.sideId);
+  const hasSeenNobody =
+    viewer.standing !== 'umpire' &&
+    !acts &&
+    [...rowsIn(view, 'unit'), ...believedIn(view)].every(({ side }) => side === viewer.sideId);
   const look = hasSeenNobody ? howToFind(view) : '';
   return `No unit that you know of can do this.${reason}${look}${mayType ? ` To name a unit that you have only heard of, type \`/${doing.typed}\`.` : ''}`;
 }
@@ -514,7 +521,7 @@ function partRows(
       value: wordOf(row.id as string),
       label: `${nameOf(row)}${away}`,
       about: lineOf(view, part.table, row),
-      face: part.table === 'unit' ? faceOf?.(row as UnitRow) : undefined,
+      face: part.table === 'unit' && isIn(view, 'unit', row.id as string) ? faceOf?.(row as UnitRow) : undefined,
     };
   });
   const { key, many } = part;
@@ -528,7 +535,14 @@ function partRows(
 }
 
 /** A row described in one line; empty if there is nothing to say. */
-export const lineOf = ({ ruleset, battle }: View, table: string, row: Row): string =>
-  table === 'unit' ? ruleset.unitLine(row as UnitRow) : composed(ruleset).rowLine(table, row, battle);
+export function lineOf(view: View, table: string, row: Row): string {
+  const { ruleset, battle } = view;
+  if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);
+  const believed = believedOf(view, row.id as string);
+  return believed ? lastSeenWords(ruleset, believed.lastSeen.turn) : ruleset.unitLine(row as UnitRow);
+}
 
-export const partLine = (view: View, table: string, id: string): string => nameOf(rowOf(view.battle, table, id) ?? {});
+const lastSeenWords = (ruleset: Ruleset, turn: number): string => `last seen in ${turnName(ruleset, turn)}`;
+
+export const partLine = (view: View, table: string, id: string): string =>
+  nameOf(rowOf(view.battle, table, id) ?? (table === 'unit' ? believedOf(view, id) : undefined) ?? {});

@@ -35,6 +35,8 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   readonly acts?: boolean;
   /** The role opposed to this one: no row may be in both, and players may not name rows of one side in both. */
   readonly opposes?: NoInfer<R>;
+  /** True if only umpires can name a row in this role. */
+  readonly umpiresOnly?: true;
   /** Enemies are usually named in this role and are offered first; others may be named too. */
   readonly usuallyEnemy?: boolean;
   /**

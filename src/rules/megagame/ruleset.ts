@@ -54,6 +54,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   completeUnit,
   knows,
   secretNames: true,
+  aimsAtLastSeen: true,
   rowLine,
   applyEffect,
   setByHand,

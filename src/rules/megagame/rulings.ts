@@ -88,4 +88,6 @@ export const RULINGS: readonly Ruling[] = rulings({
     'Where roads are drawn and the map binds, a road column follows them. Artillery in tow is free, because the sheet gives it no other way of moving. An umpire decides on roads that are not drawn.',
   'M-45 · Combat':
     'The sheet does not say what a fight shows of the enemy. On a map each side sees the units that it fights against: name, kind, and the place before anyone retires. Its map and the reports with its messages keep this as last seen in that turn. It sees neither status nor supplies, nor where the units go afterwards. An enemy that the map shows too far away to touch is not seen, even if an umpire allows the fight. A unit that is not in the fight stays unseen.',
+  'M-46 · Combat':
+    'A player can aim at an enemy unit that their side has as last seen (M-45), and is offered it, nearest first by where it was seen. The bot measures nothing from its true place for that player, and shows no odds, because the side does not know its strength. A fight that the map cannot confirm is confirmed at the table. A unit that no one of the side has met cannot be chosen, if the battle limits players to what their side has seen.',
 });

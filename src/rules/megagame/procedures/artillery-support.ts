@@ -110,7 +110,7 @@ export const artillerySupport = megagameProcedure({
       acts: true,
       checkWith: (unit, scene) => checkSupported(unit, scene.many('guns')),
     },
-    target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true },
+    target: { description: 'Unit fired at, to measure its distance (umpires only)', usuallyEnemy: true, umpiresOnly: true },
   },
   checks: [IN_RANGE],
   favours: { rangeKm: 'less' },

@@ -1,0 +1,137 @@
+/** M-46: a side can aim at an enemy unit that it has as last seen, and learns no more of it than it remembers. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import {
+  believedIn,
+  candidatesFor,
+  doingOf,
+  figuresFor,
+  type GameCommand,
+  orderBarred,
+  partsOf,
+  stepOf,
+  type Undertaking,
+  viewFor,
+} from '../../../../src/game/index.js';
+import { enemiesBy } from '../../../../src/game/order-ways.js';
+import { enemiesOf } from '../../../../src/game/places.js';
+import { SealedBattle } from '../../../../src/game/sealed.js';
+import { MAP_ACTS, type OrderRow } from '../../../../src/house/index.js';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import type { House } from '../../../game/house.js';
+import { Game, player, refusal } from './game.js';
+
+const COMBAT = 'megagame.combat';
+
+/** 501 of the Allies has fought 107 of the Axis in turn 1. 59 of the Axis has not been seen. Players name what they have seen. */
+function fought(later: (game: Game, ids: { tanks: string; far: string }) => void = () => undefined) {
+  const game = new Game();
+  game.act(MAP_ACTS.new, { ground: 'map' });
+  const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
+    const id = game.add(name, side, fields);
+    game.act(MAP_ACTS.place, { unit: id, at: place });
+    return id;
+  };
+  const ours = at('501', game.allies, '20,20');
+  const tanks = at('107', game.axis, '22,20', { troops: 'tanks', status: 7 });
+  const far = at('59', game.axis, '50,20');
+  // A battle before this setting lacks its field, so it is no event that `Played` could take back.
+  (game as unknown as { readonly house: House }).house.do({ type: 'set-unseen-names', allowed: false });
+  game.do({ type: 'resolve', procedure: COMBAT, roles: { attackers: [ours], defenders: [tanks] }, typed: {} }, [3]);
+  game.nextTurn();
+  later(game, { tanks, far });
+  game.goTo('combat');
+  const actor = player(game.allies);
+  const view = viewFor(megagame, game.battle, actor);
+  const attack = (target: string): GameCommand & Undertaking => ({
+    ...{ type: 'resolve', procedure: COMBAT },
+    roles: { attackers: [ours], defenders: [target] },
+    typed: {},
+  });
+  const offered = (as = actor): readonly unknown[] => {
+    const reader = viewFor(megagame, game.battle, as);
+    const begun: Undertaking = { type: 'resolve', procedure: COMBAT, roles: { attackers: [ours] }, typed: {} };
+    const part = partsOf(doingOf(megagame, begun)).find(({ key }) => key === 'defenders')!;
+    return candidatesFor(reader, as, begun, part).map(({ row, far: away }) => [row.name, away && Math.round(away.least)]);
+  };
+  return Object.assign(game, { ours, tanks, far, actor, view, attack, offered });
+}
+
+describe('an enemy unit as last seen', () => {
+  it('is offered as a target, with the distance to where it was seen, and no unseen unit is', () => {
+    const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
+    expect(game.offered()).toEqual([['107', 2]]);
+  });
+
+  it('is offered to the side that has seen it, and not to a third side', () => {
+    const game = fought((it) => void it.addSide('Reds', { nation: 'allied' }));
+    const reds = [...game.battle.tables.side.values()].find(({ name }) => name === 'Reds')!;
+    expect(believedIn(viewFor(megagame, game.battle, player(reds.id)))).toEqual([]);
+    expect(game.offered()).toHaveLength(1);
+  });
+
+  it('can be named by its name, and an unseen unit is refused as one that does not exist', () => {
+    const game = fought();
+    const names = figuresFor({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ name }) => name);
+    expect(names).toEqual(['501', '107']);
+    const hidden = refusal(() => game.do(game.attack(game.far), [], game.actor));
+    const missing = refusal(() => game.do(game.attack('u99'), [], game.actor));
+    expect([hidden.code, hidden.message]).toEqual([missing.code, missing.message]);
+  });
+
+  it('is attacked without a value to enter: the record knows its status, and the side does not', () => {
+    const game = fought();
+    const step = stepOf(game.view, game.actor, game.attack(game.tanks));
+    expect(step).toEqual({ asks: null, missing: [], why: null, input: null });
+    game.do({ ...game.attack(game.tanks), anyway: true } as GameCommand, [3], game.actor);
+    expect(game.record.at(-1)!.kind).toBe('resolved');
+  });
+
+  it('can be named in an order', () => {
+    const game = fought();
+    const does = game.attack(game.tanks) as unknown as JsonObject;
+    expect(orderBarred(megagame, new SealedBattle(game.battle), game.actor, does as never)).toBeNull();
+  });
+
+  it('is a goal of a move where it was seen, and disputes a route that passes there', () => {
+    const game = fought((it, { tanks }) => it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' }));
+    const { view, ours, allies: side } = game;
+    expect(enemiesOf(view, side).map(({ name, spot: { x, y } }) => [name, x, y])).toEqual([['107', 22, 20]]);
+    const met = (x: number, y: number): readonly string[] =>
+      enemiesBy(view, {
+        order: { unit: ours } as OrderRow,
+        side,
+        spots: [
+          { x: 20, y: 24, half: 0 },
+          { x, y, half: 0 },
+        ],
+      }).map(({ name }) => name);
+    expect([met(22, 20), met(60, 40), met(20, 30)]).toEqual([['107'], [], []]);
+  });
+
+  it('tells the side the same, whatever has become of it since', () => {
+    const games = [
+      fought(),
+      fought((it, { tanks }) => {
+        it.act(MAP_ACTS.place, { unit: tanks, at: '60,40' });
+        it.do({ type: 'edit-unit', unit: tanks, fields: { status: 2, name: 'Renamed' } } as never);
+      }),
+      fought((it, { far }) => void it.act(MAP_ACTS.place, { unit: far, at: '21,20' })),
+    ];
+    const seen = games.map((game) => [
+      game.offered(),
+      believedIn(game.view),
+      stepOf(game.view, game.actor, game.attack(game.tanks)),
+      figuresFor({ ruleset: megagame, battle: new SealedBattle(game.battle) }, game.actor).map(({ id, name }) => [id, name]),
+    ]);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+
+  it('is no target any more once the fight that showed it is undone', () => {
+    const game = fought();
+    const { number } = game.record.find(({ kind }) => kind === 'resolved')!;
+    game.do({ type: 'undo', event: number, later: 'again' } as never);
+    expect(believedIn(viewFor(megagame, game.battle, game.actor))).toEqual([]);
+  });
+});
