@@ -28,7 +28,8 @@ async function sayReady(interaction: Parameters<Command['execute']>[0], house: H
       ? new Refusal('INVALID_INPUT', 'Choose the side that is ready.', 'side')
       : new Refusal('NOT_YOURS', 'You do not play in this battle. Ask its umpire to add you.');
   const ready = interaction.options.getBoolean('ready') ?? true;
-  await actAndAnswer(interaction, house, { type: 'ready', side, ready });
+  const until = interaction.options.getBoolean('until-needed') === true && ready ? { until: 'needed' as const } : {};
+  await actAndAnswer(interaction, house, { type: 'ready', side, ready, ...until });
 }
 
 /** /turn: ends phases and turns, shows how the turn stands, marks sides as ready, and sets deadlines. */
@@ -42,6 +43,7 @@ export const turn: Command = {
     subcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
     subcommand('ready', 'Mark your side as ready', [
       booleanOption('ready', 'The side is ready. Default: True'),
+      booleanOption('until-needed', 'The side is also ready in later phases of the turn, until something waits for it'),
       textOption('side', 'Side to mark (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [

@@ -248,6 +248,13 @@ export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[],
   return found;
 }
 
+/** True if a player can do something now in the task of a unit: no rule refuses it, and someone is there to do it to. */
+export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
+  if (outrightWhy(view, actor, command) !== null) return false;
+  const { asks } = stepOf(view, actor, command);
+  return asks === null || choiceFor(view, actor, command, asks).candidates.length > 0;
+}
+
 /** True unless a deed asks next for rows of which the person knows none, so that only a heard name could be typed. */
 function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: UnitRow): boolean {
   const begun = withPart(doing, begunOf(doing), part.key, [unit.id]);

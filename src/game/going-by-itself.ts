@@ -1,9 +1,19 @@
 /** Finds what follows by itself in a battle without an umpire. The bot carries it out as the umpire, right after the command. */
-import { AGREEMENT, areOpen, awaitedSides, calendarOf, isAmongSides, isUnrefereed, readySides } from '../house/index.js';
+import {
+  AGREEMENT,
+  areOpen,
+  awaitedSides,
+  calendarOf,
+  isAmongSides,
+  isUnrefereed,
+  readySides,
+  sidesUntilNeeded,
+} from '../house/index.js';
 import { areSealed, type Battle, type Ruleset } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 import type { BattleEvent } from './event.js';
 import { nextUndisputed } from './undisputed.js';
+import { sidesWaitedFor } from './waited-for.js';
 
 /** The bot's next command. */
 export interface Following {
@@ -26,7 +36,7 @@ function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
 
 /**
  * Finds the next command that follows by itself in a battle without an umpire: one that the sides have agreed on, an
- * undisputed order once orders are open, the next phase once all sides are ready, or a deed of the calendar. When orders are
+ * undisputed order once orders are open, the next phase once all sides are ready or done until they are needed, or a deed of the calendar. When orders are
  * opened, or an agreed undo is done, ready sides are made unready. Undefined if nothing follows.
  * @param last events of the last command
  * @param all events of that command and of the commands leading to it
@@ -49,15 +59,26 @@ export function followingIn(
     const order = nextOrder(ruleset, battle, left);
     if (order) return order;
   }
-  const [ready] = readySides(battle);
+  const [ready] = [...readySides(battle), ...sidesUntilNeeded(battle)];
   if (ready !== undefined && (haveOpened || all.some(({ kind, actor }) => kind === 'undone' && actor.standing === 'umpire')))
     return { command: { type: 'ready', side: ready, ready: false } };
   const isSaid = last.some(({ kind }) => kind === 'ready');
   if (isSaid && isAmongSides(battle) && awaitedSides(battle).length === 0) return { command: { type: 'advance', to: 'phase' } };
-  if (!hasBegun) return undefined;
+  if (!hasBegun) return phaseWithout(ruleset, battle, left);
   const due = calendarOf(battle).find(({ id, due: isDue, act }) => isDue && act !== null && !left.has(id));
   if (due) return { command: { type: 'act', act: 'calendar-do', params: { entry: due.id } }, entry: due.id };
-  return nextOrder(ruleset, battle, left);
+  return nextOrder(ruleset, battle, left) ?? phaseWithout(ruleset, battle, left);
+}
+
+/** The name under which a refused end of a phase is skipped. */
+const END_OF_PHASE = 'phase';
+
+/** The next phase, if only sides are not ready that are done until they are needed, and none of them is needed. */
+function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
+  const isOpen = isAmongSides(battle) && awaitedSides(battle).length > 0 && !left.has(END_OF_PHASE);
+  return isOpen && sidesWaitedFor(ruleset, battle).length === 0
+    ? { command: { type: 'advance', to: 'phase' }, entry: END_OF_PHASE }
+    : undefined;
 }
 
 /** An opened order of the present phase that no one disputes. */

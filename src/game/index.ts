@@ -183,11 +183,13 @@ export {
   raisedOn,
   stepOf,
   type Optional,
+  isPossibleTask,
   optionalNow,
   stillNeeded,
   undertake,
   valueNow,
 } from './doings.js';
+export { isWaitedFor, sidesWaitedFor } from './waited-for.js';
 export {
   type Doing,
   doingCalled,

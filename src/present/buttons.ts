@@ -1,5 +1,15 @@
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
-import { AGREEMENT, FIXED_KINDS, isUnrefereed, markOf, openAgreement, type Reader, scenarioOf } from '../game/index.js';
+import { isDivided } from '../house/index.js';
+import {
+  awaitedSides,
+  AGREEMENT,
+  FIXED_KINDS,
+  isUnrefereed,
+  markOf,
+  openAgreement,
+  type Reader,
+  scenarioOf,
+} from '../game/index.js';
 import { opened } from '../game/sealed.js';
 import {
   type Battle,
@@ -94,7 +104,7 @@ export function buttonsOf(
     ...channels,
     ...seats,
     ...proposed,
-    ...(phase ? [...units, ...doneButton(phase, battle, reader), ...more] : [...more, ...units]),
+    ...(phase ? [...units, ...doneButtons(phase, battle, reader), ...more] : [...more, ...units]),
     ...(opening && !isOfScenario ? [howToPlayButton(ruleset.id)] : []),
     ...strikes,
     ...(isOfScenario ? [] : begins),
@@ -102,11 +112,25 @@ export function buttonsOf(
   ]);
 }
 
-/** The button *Done* under the post of a phase, in the channel of a side that the phase waits for. */
-function doneButton(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
-  const isTheirs = reader !== undefined && isPhaseNow(phase, battle) && isAwaited(battle, reader);
-  return isTheirs ? [button('Done', readyId(phase.gameId, battle, true))] : [];
+/**
+ * The buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase waits for. In
+ * a battle without channels of its own they are for the players of any side that it waits for.
+ */
+function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
+  const isTheirs = reader === undefined ? awaitedSides(battle).length > 0 : isAwaited(battle, reader);
+  return isTheirs && isPhaseNow(phase, battle) ? doneButtonsFor(phase.gameId, battle, reader?.sideId ?? null) : [];
 }
+
+/**
+ * The buttons *Done* and *Done until I am needed*. Players of a divided side are each done with their own units, phase by phase.
+ * @param sideId the side whose players they are for; null for the players of any side
+ */
+export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
+  button('Done', readyId(gameId, battle, true)),
+  ...(sideId !== null && isDivided(battle, sideId)
+    ? []
+    : [button('Done until I am needed', readyId(gameId, battle, 'until-needed'))]),
+];
 
 /** Keeps each button once, because Discord refuses two with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [

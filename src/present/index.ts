@@ -119,6 +119,7 @@ export {
   button,
   briefingButton,
   callButton,
+  doneButtonsFor,
   howToPlayButton,
   type Offers,
   offersOf,

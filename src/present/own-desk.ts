@@ -62,6 +62,10 @@ interface OwnDeskIds {
   /** The value of *Look* in the menu of commands without a unit; absent or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
+  /** Custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
+  readonly untilNeeded?: string | null;
+  /** Custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
+  readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
   /** Custom id of the button for the briefing; absent or null if the side has none. */
@@ -81,6 +85,8 @@ export interface OwnDesk {
   readonly sideId: string;
   /** True if he commands a unit of his side; by default he commands all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
+  /** True if the side is done until it is needed; false by default. */
+  readonly isUntilNeeded?: boolean;
   /** How far a side with several commanders is; absent if its players are not done apart. */
   readonly apart?: Apart | undefined;
   /** What may be done with units, although nothing has to be done; by default nothing. */
@@ -110,6 +116,7 @@ export function presentOwnDesk({
   sideId,
   commands = () => true,
   optional = [],
+  isUntilNeeded = false,
   apart,
   doings,
   pages,
@@ -145,6 +152,7 @@ export function presentOwnDesk({
       !isReady && apart?.isDone
         ? `${bold('You are done.')} Waiting for the other players of your side.`
         : nextForPlayer(view, { ...needed, rows: own }, sideId, optional),
+      isUntilNeeded ? '_Done until I am needed_ is set for this turn. _Not done_ ends it.' : '',
       ...(needed.deadline ? [lastsUntil(needed.deadline.to)] : []),
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
@@ -189,6 +197,8 @@ export function presentOwnDesk({
                 : 'Done',
       ids.ready,
     ),
+    ...(ids.untilNeeded == null ? [] : [button('Done until I am needed', ids.untilNeeded)]),
+    ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),
     ...(isUnrefereed(battle) ? [] : [button('Call an umpire', ids.call)]),
     button('Refresh', ids.again),

@@ -40,9 +40,12 @@ export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 /** The custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
-/** The custom id of the button by which a player says that his side is ready in this phase, or that it is not ready after all. */
-export const readyId = (gameId: string, { game }: Battle, isReady: boolean): string =>
-  [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, isReady ? 'yes' : 'no'].join(':');
+/**
+ * The custom id of the button by which a player says that his side is ready in this phase, that it is not ready after all, or
+ * (`until-needed`) that it is done with the whole turn until it is needed.
+ */
+export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
+  [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
 /** A side's name shortened for a custom id, which Discord limits to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);

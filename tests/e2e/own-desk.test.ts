@@ -123,15 +123,19 @@ describe('the rest of the desk', () => {
     expect(JSON.stringify(refused)).not.toContain('C Coy');
   });
 
-  it('of an earlier phase is answered with the way to the present one', async () => {
+  it('of an earlier phase turns into the present one when its *Done* is pressed', async () => {
     await playing.play('@paco #hq /my');
     await playing.play('@umpire #hq /turn phase anyway:True');
-    const old = await playing.play('@paco #hq [Done]');
-    expect(textOf(old)).toContain('The battle has moved on');
-    expect(labelsOf(old)).toEqual(['My units']);
-    const anew = await playing.play('@paco #hq [My units]');
-    expect(anew).toMatchObject([{ kind: 'update', ephemeral: true }]);
-    expect(labelsOf(anew)).toContain('A Coy');
+    const before = playing.eventCount();
+    const paco = playing.table.seat('paco', 'hq');
+    const desk = () => JSON.stringify(paco.messages().findLast((message) => message.audience !== null));
+    await paco.pressOn(
+      paco.messages().findLast((message) => message.audience !== null)!.id,
+      /"custom_id":"(mine:[^"]+:ready:[^"]+:yes)"/.exec(desk())![1]!,
+    ).finished;
+    expect(desk()).toContain('Turn 1, Melee');
+    expect(desk()).toContain('A Coy');
+    expect(playing.eventCount()).toBe(before);
     await playing.play('@umpire #hq /undo later:refuse');
   });
 });

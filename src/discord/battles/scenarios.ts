@@ -6,6 +6,7 @@ import {
   asKnownTo,
   EVERYBODY,
   inTheOpen,
+  isUnrefereed,
   readScenario,
   type Scenario,
   type ScenarioFault,
@@ -14,6 +15,7 @@ import {
 } from '../../game/index.js';
 import {
   briefingButton,
+  doneButtonsFor,
   button,
   messageOf,
   type MenuChoice,
@@ -322,7 +324,9 @@ const NOT_TOLD = 'a message after an answer could not be sent';
 async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
-  const buttons = [ownDeskButton(gameId), briefingButton(gameId)];
+  const { battle } = asKnownTo(game, { standing: 'player', sideId });
+  const dones = isUnrefereed(battle) ? doneButtonsFor(gameId, battle, sideId) : [];
+  const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId)];
   const body = room
     ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
     : messageOf(greetingOf(house, game, sideId, false), buttons);

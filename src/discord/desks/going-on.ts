@@ -8,9 +8,10 @@ import {
   leftOpenBy,
   nameOfActor,
   needs,
+  sidesWaitedFor,
   UMPIRE,
 } from '../../game/index.js';
-import { awaitedSides, isUnrefereed, lapsingBy } from '../../house/index.js';
+import { isUnrefereed, lapsingBy } from '../../house/index.js';
 import { presentOpenMatters } from '../../present/index.js';
 import { counted, type OpenMatter, Refusal } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
@@ -43,7 +44,7 @@ function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly 
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
   const matters = leftOpenBy(ruleset, battle, to).filter(({ comesByItself }) => !comesByItself);
-  const awaited = asksReady && !isUnrefereed(battle) ? awaitedSides(battle) : [];
+  const awaited = asksReady && !isUnrefereed(battle) ? sidesWaitedFor(ruleset, battle) : [];
   const unready = awaited.map(({ name, id }): OpenMatter => {
     const units = needs(asKnownTo(game, UMPIRE)).rows.filter(
       ({ kind, side, phase }) => kind === 'unit' && side === id && phase === battle.game.phase,

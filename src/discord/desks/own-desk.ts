@@ -12,7 +12,7 @@ import {
   ownMoveToTakeBack,
   requireOwnMove,
 } from '../../game/index.js';
-import { isBound, mayCommand } from '../../house/index.js';
+import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
 import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk, readyId } from '../../present/index.js';
 import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
@@ -80,9 +80,11 @@ export async function showOwnDesk(
     (unit) => unit.side === sideId && mayCommand(view.battle, player, unit),
   );
   const optional = isDue || isDone ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
+  const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
   const body = presentOwnDesk({
     view,
     optional,
+    isUntilNeeded,
     apart,
     needed,
     sideId,
@@ -99,6 +101,8 @@ export async function showOwnDesk(
       // A look is a call for an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
+      untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
+      needed: isUntilNeeded && !isDone ? readyId(gameId, view.battle, false) : null,
       call: idOf(gameId, 'call'),
       again: idOf(gameId, 'again'),
       together: together ? idOf(gameId, 'together') : null,
@@ -167,11 +171,12 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = inTheOpen(house.battles.open(gameId));
-  if (`${game.turn}` !== turn || game.phase !== phase)
-    throw new Refusal('CONFLICT', 'The battle has moved on. Press _Refresh_ and try again.');
+  // A button of an earlier phase answers with the present desk.
+  if (`${game.turn}` !== turn || game.phase !== phase) return showOwnDesk(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
-  await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no' }, gameId);
+  const until = said === 'until-needed' ? { until: 'needed' as const } : {};
+  await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
   // If the side's orders are sealed by now, its pad shows the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
 }

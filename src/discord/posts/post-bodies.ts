@@ -4,6 +4,7 @@ import {
   awaitedSides,
   type BattleEvent,
   inTheOpen,
+  isWaitedFor,
   markOf,
   mentionsIn,
   pictureOf,
@@ -74,16 +75,23 @@ export class PostBodies {
 
   /**
    * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the room's side, if the
-   * phase waits for that side. There are none if the phase is over already, the battle has ended, or its settings notify
+   * phase waits for that side, and the side is not done until it is needed. There are none if the phase is over already, the battle has ended, or its settings notify
    * no one.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
     if (!phase || audience === null) return [];
     const { gameId } = phase;
-    const battle = inTheOpen(this.store.battles.open(gameId));
+    const open = this.store.battles.open(gameId);
+    const battle = inTheOpen(open);
     const side = awaitedSides(battle).find(({ id }) => id === audience);
-    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody') return [];
+    if (
+      !side ||
+      !isWaitedFor(open.ruleset, open.battle, audience) ||
+      battle.game.status !== 'open' ||
+      mentionsIn(battle) === 'nobody'
+    )
+      return [];
     if (!isPhaseNow(phase, battle)) return [];
     return notifiedIn(this.store.people, gameId, side.playerIds);
   }

@@ -15,6 +15,7 @@ import { asKnownTo, briefingOf, inTheOpen, isUnrefereed, readerOfRoom } from '..
 import {
   briefingButton,
   callButton,
+  doneButtonsFor,
   escapeText,
   howToPlayButton,
   ownDeskButton,
@@ -331,6 +332,7 @@ function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDes
   const { battle } = asKnownTo(game, { standing: 'player', sideId: audience });
   return [
     ownDeskButton(gameId),
+    ...(isUnrefereed(battle) ? doneButtonsFor(gameId, battle, audience) : []),
     ...(briefingOf(battle, audience) === undefined ? [] : [briefingButton(gameId)]),
     ...(isUnrefereed(battle) ? [] : [callButton(gameId)]),
   ];

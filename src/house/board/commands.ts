@@ -4,6 +4,7 @@ import type { CommandFunctions, Deciding } from '../module.js';
 import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/shares.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { isUnrefereed } from '../settings/index.js';
+import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';
 import { awaitedSides, CALL, callsIn, type Deadline, deadlineOf, isCall, putDeadline, putReady, readySides } from './rows.js';
 
 export type BoardCommand =
@@ -18,6 +19,8 @@ export type BoardCommand =
       readonly conditions?: true;
       /** Set if the side has given command of units: a player is then done with their own. Missing in older commands. */
       readonly apart?: true;
+      /** Set if the side is also done with the later phases of the turn, until something waits for it. */
+      readonly until?: 'needed';
     }
   /** A player calls for an umpire. */
   | { readonly type: 'call'; readonly words: string }
@@ -40,12 +43,13 @@ const MOST_CALLS = 5;
 /**
  * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
  * breaks their seal. If every side with players has then sealed its orders, all orders are opened. If the side has given command
- * of units, a player is done with their own units alone, until the last player or the side's commander is done.
+ * of units, a player is done with their own units alone, until the last player or the side's commander is done. With `until` an
+ * undivided side is also done with the later phases of the turn, until something waits for it.
  * @throws {Refusal} NOT_YOURS if the person is an onlooker or plays another side; NOT_FOUND if there is no such side;
  * CONFLICT if nothing would change; INVALID_INPUT if the salt of the seal is malformed
  */
 function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' }): void {
-  const { side: id, ready, salt, conditions, apart } = command;
+  const { side: id, ready, salt, conditions, apart, until } = command;
   const { actor } = deciding;
   requireSide(actor);
   const side = deciding.rowIn('side', id);
@@ -56,6 +60,8 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   const isApart = apart === true && actor.standing === 'player' && isDivided(battle, id);
   if (isApart && !sides.includes(id) && (!ready || !completesSide(deciding.ruleset, battle, id, actor.id)))
     return setDone(deciding, id, ready);
+  const isUntilNeeded = isDoneUntilNeeded(battle, id);
+  if (!ready && isUntilNeeded && !sides.includes(id)) return setNeeded(deciding, id);
   if (!deciding.isAgain && sides.includes(id) === ready)
     throw new Refusal(
       'CONFLICT',
@@ -66,6 +72,7 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
   deciding.record((desk) => {
     putReady(desk.draft, ready ? [...others, id] : others);
     if (apart === true) putDone(desk.draft, id, isApart ? doneWith(donePlayers(battle, id), actor.id, ready) : []);
+    if (isUntilNeeded || (until === 'needed' && apart !== true)) putUntilNeeded(desk.draft, deciding.ruleset, id, ready);
     const broken = ready ? '' : breakSeal(desk.draft, id);
     const left = isUnrefereed(battle) && ready ? awaitedSides(desk.draft.battle).map(nameOf) : [];
     const notes = left.length === 0 ? [] : [`Waiting for: ${left.join(', ')}. The phase ends when all sides are ready.`];
@@ -73,6 +80,15 @@ function setReady(deciding: Deciding, command: BoardCommand & { type: 'ready' })
     return said('ready', [`${nameOf(side)} is ${words}`, ...(broken === '' ? [] : [broken])].join(' '), null, notes);
   });
   if (sealed !== '') openIfAllAre(deciding);
+}
+
+/** Records that a side which is not ready is no longer done until it is needed. Only the side learns of it. */
+function setNeeded(deciding: Deciding, side: string): void {
+  const name = nameOf(deciding.rowIn('side', side));
+  deciding.record((desk) => {
+    putUntilNeeded(desk.draft, deciding.ruleset, side, false);
+    return said('player-done', `${name} is no longer done until it is needed.`, { side });
+  });
 }
 
 const doneWith = (players: readonly string[], player: string, done: boolean): readonly string[] => [

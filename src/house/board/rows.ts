@@ -3,6 +3,8 @@ import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, ty
 
 /** Table of players who are done with their own units, with a row for each side (`command/shares.ts`). Only the side knows of it. */
 export const DONE = 'done';
+/** Table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
+export const UNTIL_NEEDED = 'until-needed';
 /** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
 export const BOARD = 'board';
 /** Table of calls for an umpire that no one has answered. Only umpires and the calling side know of them. */
@@ -80,6 +82,8 @@ export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
   for (const { id, turn, phase } of [...(draft.battle.tables[DONE]?.values() ?? [])])
     if (turn === entered.turn && phase === entered.phase) draft.remove(DONE, id as string);
+  for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED]?.values() ?? [])])
+    if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);
 }
 
 /** Calls that no one has answered, in their order. */

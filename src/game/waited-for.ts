@@ -1,0 +1,41 @@
+/** Finds the sides that a phase still waits for, apart from those that are done until they are needed. */
+import { awaitedSides, isDoneUntilNeeded, isStruckSince, isToSeal, openAgreement } from '../house/index.js';
+import type { Battle, Ruleset, SideRow } from '../rules/index.js';
+import { somebodyOf } from '../rules/deeds.js';
+import { isPossibleTask } from './doings.js';
+import { viewFor } from './knowledge.js';
+import { needs } from './needs.js';
+import { doingOf } from './undertaking.js';
+import { type AnyBattle, opened } from './sealed.js';
+
+/**
+ * Lists the sides with players that are neither ready nor done until they are needed. The list rests on what each side knows of
+ * itself, so only umpires and the bot may act on it.
+ */
+export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
+  const battle = opened(sealed);
+  return awaitedSides(battle).filter(({ id }) => !isDoneUntilNeeded(battle, id) || isNeeded(ruleset, battle, id));
+}
+
+/** True if the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
+export const isWaitedFor = (ruleset: Ruleset, battle: AnyBattle, sideId: string): boolean =>
+  sidesWaitedFor(ruleset, battle).some(({ id }) => id === sideId);
+
+/**
+ * True if something waits for a side in this phase: orders to seal, an open task, a unit that can still act (a look does not count),
+ * a proposal without its answer, or news of its own units since it was done.
+ */
+function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {
+  const proposal = openAgreement(battle);
+  if (isToSeal(battle, sideId) || (proposal && proposal.says[sideId] === undefined)) return true;
+  if (isStruckSince(ruleset, battle, sideId)) return true;
+  const actor = somebodyOf(sideId);
+  const view = viewFor(ruleset, battle, actor);
+  return needs(view).rows.some(({ kind, side, phase, command }) => {
+    if (side !== sideId || phase !== battle.game.phase || command === null) return false;
+    if (kind === 'open') return true;
+    if (kind !== 'unit' || (command.type !== 'resolve' && command.type !== 'act')) return false;
+    // A player looks when there is something to look at, and no list knows of that.
+    return doingOf(ruleset, command).procedure?.isLook !== true && isPossibleTask(view, actor, command);
+  });
+}

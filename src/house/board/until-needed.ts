@@ -1,0 +1,50 @@
+/** Sides that are done until they are needed: each further phase of the turn ends without them, unless something waits for them. */
+import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
+import { rowsIn } from '../../rules/battle.js';
+import { type Battle, type Draft, playedSides, type Row, rowOf, type Ruleset } from '../../rules/index.js';
+import { UNTIL_NEEDED } from './rows.js';
+
+type UntilNeededRow = Row & {
+  readonly side: string;
+  /** The turn in which the side is done, and the phase in which it said so. */
+  readonly turn: number;
+  readonly phase: string;
+  /** A hash of the condition of the side's units when it said so. Any change of it needs the side again. */
+  readonly condition: string;
+};
+
+const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
+  const row = rowOf(battle, UNTIL_NEEDED, sideId) as UntilNeededRow | undefined;
+  return row?.turn === battle.game.turn ? row : undefined;
+};
+
+/** True if a side has said in this turn that it is done until it is needed. */
+export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
+
+/** Sides with players that are done until they are needed. */
+export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
+  playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
+
+/** True if a unit of the side has been hit, lost or hindered, or has recovered, since the side said that it is done. */
+export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
+  rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
+
+function conditionOf({ strength, hindrance }: Ruleset, battle: Battle, sideId: string): string {
+  const units = rowsIn(battle.tables.unit).filter(({ side }) => side === sideId);
+  return sha256Hex(
+    canonicalJson(units.map((unit): JsonObject => ({ id: unit.id, strength: strength.of(unit), hindrance: hindrance(unit) }))),
+  );
+}
+
+/** Notes that a side is done until it is needed, or no longer. */
+export function putUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
+  const { battle } = draft;
+  if (!isDone) {
+    if (rowOf(battle, UNTIL_NEEDED, side)) draft.remove(UNTIL_NEEDED, side);
+    return;
+  }
+  const { turn, phase } = battle.game;
+  const fields = { side, turn, phase, condition: conditionOf(ruleset, battle, side) };
+  if (rowOf(battle, UNTIL_NEEDED, side)) draft.set(UNTIL_NEEDED, side, fields);
+  else draft.create(UNTIL_NEEDED, side, { id: side, ...fields } satisfies UntilNeededRow);
+}

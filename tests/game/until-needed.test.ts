@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { foldAll, isWaitedFor, sidesWaitedFor, viewFor } from '../../src/game/index.js';
+import { followingIn } from '../../src/game/going-by-itself.js';
+import { isDoneUntilNeeded } from '../../src/house/index.js';
+import type { Battle } from '../../src/rules/index.js';
+import { House, playerOf } from './house.js';
+
+/** Two sides, a player each, and a unit of each that has not moved. No one umpires. */
+function battle() {
+  const house = House.withSides();
+  for (const side of [house.axis, house.allies])
+    house.do({ type: 'edit-side', side, fields: {}, addPlayerIds: [`p${side}`], removePlayerIds: [] });
+  house.unit('1/Pz', house.axis, { kind: 'vehicle', da: 'MODERATE', moveCode: 'D' });
+  house.unit('A Coy', house.allies);
+  return house;
+}
+const untilNeeded = (side: string) => ({ type: 'ready', side, ready: true, until: 'needed' }) as const;
+const waitedFor = ({ ruleset, battle: now }: House): readonly string[] => sidesWaitedFor(ruleset, now).map(({ id }) => id);
+const next = (house: House): unknown => house.do({ type: 'advance', to: 'phase' });
+
+describe('a side that is done until it is needed', () => {
+  it('reads to the others like any side that is ready, and only the side itself knows more', () => {
+    const [plain, until] = [battle(), battle()];
+    plain.do({ type: 'ready', side: plain.axis, ready: true }, playerOf(plain.axis));
+    until.do(untilNeeded(until.axis), playerOf(until.axis));
+    const told = ({ last: { kind, audience, summary, notes } }: House) => ({ kind, audience, summary, notes });
+    expect(told(until)).toEqual(told(plain));
+    const known = (house: ReturnType<typeof battle>, sideId: string) => {
+      const view = viewFor(house.ruleset, house.battle, { standing: 'player', sideId });
+      return isDoneUntilNeeded(view.battle, house.axis);
+    };
+    expect([known(until, until.axis), known(until, until.allies)]).toEqual([true, false]);
+  });
+
+  it('is not waited for in a later phase in which nothing is due, and is when a unit can still act', () => {
+    const house = battle();
+    const { axis, allies } = house;
+    // Movement comes first: 1/Pz has not moved.
+    house.do(untilNeeded(axis), playerOf(axis));
+    next(house);
+    expect(house.battle.game.phase).not.toBe('movement');
+    expect(waitedFor(house)).toEqual([allies]);
+    expect(isWaitedFor(house.ruleset, house.battle, axis)).toBe(false);
+  });
+
+  it('is waited for again from the next turn', () => {
+    const house = battle();
+    house.do(untilNeeded(house.axis), playerOf(house.axis));
+    house.do({ type: 'advance', to: 'turn' });
+    expect(waitedFor(house)).toEqual([house.axis, house.allies]);
+  });
+
+  it('is needed when a unit of its own is hit, and not when the enemy is', () => {
+    const house = battle();
+    const { axis, allies } = house;
+    const [own, enemy] = ['1/Pz', 'A Coy'].map(
+      (name) => [...house.battle.tables.unit.values()].find((unit) => unit.name === name)!.id,
+    );
+    house.do(untilNeeded(axis), playerOf(axis));
+    next(house);
+    house.do({ type: 'edit-unit', unit: enemy!, fields: { suppressed: true } });
+    expect(waitedFor(house)).toEqual([allies]);
+    house.do({ type: 'edit-unit', unit: own!, fields: { suppressed: true } });
+    expect(waitedFor(house)).toEqual([axis, allies]);
+  });
+
+  it('ends it by not being ready, of which the others learn only if it was', () => {
+    const house = battle();
+    const { axis } = house;
+    house.do(untilNeeded(axis), playerOf(axis));
+    next(house);
+    house.do({ type: 'ready', side: axis, ready: false }, playerOf(axis));
+    expect(house.last).toMatchObject({ kind: 'player-done', audience: axis });
+    expect(isDoneUntilNeeded(house.battle, axis)).toBe(false);
+    expect(waitedFor(house)).toContain(axis);
+  });
+
+  it('is so no more when what it said is undone', () => {
+    const house = battle();
+    house.do(untilNeeded(house.axis), playerOf(house.axis));
+    house.undo(house.last.number);
+    expect(isDoneUntilNeeded(house.battle, house.axis)).toBe(false);
+  });
+
+  it('lets the bot end the phase only when no side is waited for', () => {
+    const house = battle();
+    const { axis, allies } = house;
+    const follows = () => {
+      const unrefereed = { ...house.battle, game: { ...house.battle.game, umpiredBy: 'bot' } } as Battle;
+      return followingIn(house.ruleset, unrefereed, [], house.record.slice(-1), new Set())?.command;
+    };
+    house.do(untilNeeded(axis), playerOf(axis));
+    next(house);
+    expect(follows()).toBeUndefined();
+    house.do(untilNeeded(allies), playerOf(allies));
+    expect(follows()).toEqual({ type: 'advance', to: 'phase' });
+  });
+
+  it('folds to the same battle from its record', () => {
+    const house = battle();
+    house.do(untilNeeded(house.axis), playerOf(house.axis));
+    next(house);
+    expect(foldAll('g', house.record).battle.tables).toEqual(house.battle.tables);
+  });
+});
