@@ -34,7 +34,8 @@ const WRITING = `## Write a scenario
 while you write. It describes the structure of the file. Only the bot checks the file against the rulebook.
 
 - **Start with a battle.** Set up a battle by commands, best on a map. Then \`/scenario save\` gives its umpire the file. With \`from:now\` it saves the
-  battle as it is now, and counts turns from now. You see the kind and number of the entries that a scenario cannot contain. If you start a battle from
+  battle as it is now, and counts turns from now. Losses, disruption and ground stay. What belongs to the turn does not: no unit has moved, fired,
+  failed or touched an enemy yet, and no test is due. You see the kind and number of the entries that a scenario cannot contain. If you start a battle from
   a file and save it again, the new file has no \`$schema\` and \`balance\`.
 - **The order of battle** has the format of \`/unit import\` and \`/unit export format:json\`. So you can set up a battle by commands, export it, and copy the
   result.

@@ -88,7 +88,7 @@ export { type Lacking, lackingBeside, MOST_LACKING_HEADS, type PostShown, saidLa
 export { checkCast, remarksFor, seesFor, stagedInput, type Staging } from './scene.js';
 export { inputSources, type Source } from './sources.js';
 export { openingOf, setUpBattle } from './opening.js';
-export { missingOf, scenarioFrom } from './scenario-save.js';
+export { asNewBattle, missingOf, scenarioFrom } from './scenario-save.js';
 export { actsOf, orderOf, sidesOf } from './order-export.js';
 export { leftOpenBy, matterText } from './open-matters.js';
 export { withMore } from './words.js';

@@ -53,6 +53,21 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
 /** Stands in place of texts that the umpire has not written yet. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
+/**
+ * A battle in its present state, without what is under way: its rows as they begin another battle. Units that are saved from it
+ * have moved, fired and failed nothing yet, and no test of this turn is due.
+ */
+export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
+  const tables = Object.entries(battle.tables).map(([table, rows]) => {
+    const anew = [...(rows as ReadonlyMap<string, Row>)].map(([id, row]): [string, Row] => {
+      const fields = ruleset.inNewBattle(table, row, battle.game.turn);
+      return [id, Object.keys(fields).length === 0 ? row : { ...row, ...fields }];
+    });
+    return [table, new Map(anew)] as const;
+  });
+  return { ...battle, tables: Object.fromEntries(tables) as unknown as Battle['tables'] };
+}
+
 /** Writes a battle as a scenario, with everything that umpires know. */
 export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
   const { game, tables } = battle;

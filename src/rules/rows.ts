@@ -35,6 +35,11 @@ export interface FieldFacts<T = unknown> {
   readonly ofKind?: true;
   /** The value that it gets at the start of each turn. */
   readonly eachTurn?: T;
+  /**
+   * Gives the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
+   * turn (`eachTurn`), or else the present value.
+   */
+  inNewBattle?(value: T, turn: number): T;
   /** Set if the value changes by itself at the end of a turn, so that the posts of phases do not mention it. */
   readonly routine?: true;
   /** Set if only the rules use the value, so that no post mentions its changes. */
@@ -316,6 +321,18 @@ export class RowKind<F extends Fields = Fields> {
       const words = field.lineWords?.(value) ?? (field.line === true ? wordsOf(field, value) : value === true ? field.line : '');
       return words ? [words] : [];
     });
+  }
+
+  /** The fields of a row that another battle, saved from this one in this turn, begins with other values: nothing is under way. */
+  inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(
+      Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {
+        const value = (row as Readonly<Record<string, unknown>>)[key];
+        if (value == null) return [];
+        if (field.inNewBattle) return [[key, field.inNewBattle(value, turn)]];
+        return 'eachTurn' in field ? [[key, field.eachTurn]] : [];
+      }),
+    );
   }
 
   /** The words for everything that hinders a row, in the order of its fields. */

@@ -148,6 +148,11 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * part, these fields of its units stay unchanged.
    */
   readonly broughtToPhase?: readonly string[];
+  /**
+   * The fields of a row that begin another battle, saved from this one as it stands, with other values: what counts within a
+   * turn, is due or is under way.
+   */
+  inNewBattle(table: string, row: Row, turn: number): JsonObject;
   /** True if players of a side may know of this unit. */
   knows(sideId: string, unit: U, battle: B): boolean;
   /** True if players of a side may know of a row of another table; by default they know their own side's rows. */
@@ -309,7 +314,7 @@ type LeftOut =
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,
-  LeftOut | 'unitFields' | 'unitForms' | 'routineFields'
+  LeftOut | 'inNewBattle' | 'unitFields' | 'unitForms' | 'routineFields'
 > &
   Partial<Pick<Ruleset<B, U, E>, LeftOut>> & {
     /** For each table, its kind of row. */
@@ -363,6 +368,7 @@ export function defineRuleset<B extends Battle, U extends UnitRow, E extends Eff
     ...NONE,
     ...ofUnits(unit),
     ...ruleset, // its procedures make the effects that it carries out, and no others
+    inNewBattle: (table, row, turn) => (rows[table]?.inNewBattle(row, turn) ?? {}) as JsonObject,
     unitFields: unit.schema,
     unitForms: unitForms(unit, furtherForms),
     routineFields: unit.having(({ routine }) => routine),

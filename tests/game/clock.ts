@@ -86,5 +86,6 @@ export const CLOCK: Ruleset = {
   unitSheet: () => [],
   hindrance: () => '',
   unitLine: () => '',
+  inNewBattle: () => ({}),
   strength: { label: 'FP', of: () => 1, isLost: () => false, lostWord: () => 'destroyed' },
 };

@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../src/dice/index.js';
-import { missingOf, readScenario, type Scenario, scenarioFrom, setUpBattle, tryScenario } from '../../src/game/index.js';
+import {
+  asNewBattle,
+  missingOf,
+  readScenario,
+  type Scenario,
+  scenarioFrom,
+  setUpBattle,
+  tryScenario,
+} from '../../src/game/index.js';
 import { atOnce } from '../../src/game/at-once.js';
 import type { Ruleset } from '../../src/rules/index.js';
 import { RULESETS, rulesetById } from '../../src/rules/registry.js';
@@ -151,6 +159,87 @@ describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
         const second = opened(scenario);
         expect(bytes(saved(opened(again(saved(second))))), `battle ${number}`).toBe(bytes(saved(second)));
       }
+    });
+  },
+);
+
+/** What a unit of each rulebook has under way, and what a new battle begins with instead. The rest of a unit stays as it is. */
+const UNDER_WAY: Readonly<Record<string, readonly [set: JsonObject, begins: JsonObject]>> = {
+  // Now is turn 3, which becomes turn 1: guns ready in turn 4 are ready in turn 2.
+  eagles: [
+    {
+      moved: true,
+      movedAt: 'C',
+      fired: true,
+      halted: true,
+      impairments: 1,
+      assaultBarredTurn: 3,
+      gunState: 'setting-up',
+      gunReadyTurn: 4,
+    },
+    { moved: false, movedAt: 'none', fired: false, halted: false, impairments: 1, gunState: 'setting-up', gunReadyTurn: 2 },
+  ],
+  cullen: [
+    {
+      moved: true,
+      fired: true,
+      dps: 2,
+      dpsThisMove: 2,
+      status: 'pinned',
+      underFire: ['small-arms'],
+      ralliedThisMove: true,
+      moveInches: 4,
+    },
+    {
+      moved: false,
+      fired: false,
+      dps: 2,
+      dpsThisMove: 0,
+      status: 'steady',
+      underFire: [],
+      ralliedThisMove: false,
+      moveInches: 0,
+    },
+  ],
+  corps: [
+    { position: 'in-contact', movedThisTurn: true, firedThisTurn: true, attackedThisTurn: true, surprised: true, sp: 1 },
+    { position: 'front-line', movedThisTurn: false, firedThisTurn: false, attackedThisTurn: false, surprised: false, sp: 1 },
+  ],
+  megagame: [
+    { prepared: true, movedPct: 60, delayPct: 10, immobilised: true, noCounterAttack: true, status: 2 },
+    { prepared: false, movedPct: 0, delayPct: 0, immobilised: false, noCounterAttack: false, status: 2 },
+  ],
+  wtj1943: [
+    { order: 'maneuver', commandPassed: true, withdrew: true, spentPct: 50, movedYards: 120, mineChecks: 2, pinned: true },
+    { commandPassed: false, withdrew: false, spentPct: 0, movedYards: 0, mineChecks: 0, pinned: true },
+  ],
+};
+
+describe.each(RULESETS.map((ruleset) => [ruleset.id, ruleset] as const))(
+  'a battle of %s kept as it stands',
+  (id, ruleset: Ruleset) => {
+    const battleInTurnThree = (): { house: House; unit: string } => {
+      const house = new House(ruleset);
+      house.start('A field', id === 'corps' ? { season: 'summer' } : id === 'wtj1943' ? { year: 1943 } : {});
+      house.do({ type: 'import-order', order: ruleset.example });
+      house.do({ type: 'advance', to: 'turn' });
+      house.do({ type: 'advance', to: 'turn' });
+      const guns = [...house.battle.tables.unit.values()].find((unit) => id !== 'eagles' || (unit as unknown as JsonObject).guns);
+      house.do({ type: 'edit-unit', unit: guns!.id, fields: UNDER_WAY[id]![0] });
+      return { house, unit: guns!.name };
+    };
+
+    it('begins with nothing under way: what belongs to a turn is not carried into another battle', () => {
+      const { house, unit } = battleInTurnThree();
+      const [set, begins] = UNDER_WAY[id]!;
+      const scenario = again(scenarioFrom(asNewBattle(house.battle, ruleset), ruleset));
+      expect(atOnce(tryScenario(ruleset, scenario, scenario.title)).faults).toEqual([]);
+      const kept = scenario.order.units.find(({ name }) => name === unit)!;
+      expect(kept.fields).toMatchObject(begins);
+      for (const key of Object.keys(set)) if (!(key in begins)) expect(kept.fields, key).not.toHaveProperty(key);
+      // The battle itself goes on with what it has.
+      const going = [...house.battle.tables.unit.values()].find(({ name }) => name === unit);
+      expect(going).toMatchObject(set);
     });
   },
 );

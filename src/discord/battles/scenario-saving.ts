@@ -2,6 +2,7 @@
 import { AttachmentBuilder } from 'discord.js';
 import {
   asKnownTo,
+  asNewBattle,
   missingOf,
   readScenario,
   type ScenarioFault,
@@ -33,7 +34,7 @@ export async function saveScenario(interaction: Typed, house: House): Promise<vo
   const isNow = interaction.options.getString('from') === 'now';
   await patiently(interaction, true, async () => {
     const battle = isNow ? asKnownTo(game, UMPIRE).battle : setUpBattle(await wholeRecord(house, game));
-    const scenario = scenarioFrom(battle, ruleset);
+    const scenario = scenarioFrom(isNow ? asNewBattle(battle, ruleset) : battle, ruleset);
     // The scenario is checked by reading it back.
     const read = readScenario(JSON.parse(JSON.stringify(scenario)) as Json);
     if ('faults' in read) throw unfit(read.faults);

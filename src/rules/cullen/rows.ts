@@ -107,6 +107,7 @@ export const UNIT = new RowKind({
       ofKind: true,
       asked: STATE,
       ...COUNTED,
+      inNewBattle: () => 0,
     }),
   ),
   /** The DPs of earlier moves, each a risk that has not been rolled. */
@@ -159,6 +160,8 @@ export const UNIT = new RowKind({
     sheet: 'Status',
     line: true,
     hinders: (status) => (status === 'steady' ? '' : status),
+    // A pin ends with its move (TC-9).
+    inNewBattle: (status) => (status === 'pinned' ? 'steady' : status),
   }),
   mounted: workedOut(z.boolean(), 'The unit is mounted. Default: True for cavalry', 'Elements', {
     ofKind: true,
@@ -180,11 +183,13 @@ export const UNIT = new RowKind({
   rangedTarget: naming('unit', unitName, "Last target of the unit's artillery, or none", 'Artillery Fire', {
     asked: STATE,
     bookkeeping: true,
+    inNewBattle: () => null,
   }),
   rangedRounds: usually(0, int(0, 50), 'Rounds fired at that target', 'Artillery Fire', {
     asked: STATE,
     sheet: 'Has ranged in',
     bookkeeping: true,
+    inNewBattle: () => 0,
   }),
   rangedThisMove: mark('The unit has fired at that target this move', 'Artillery Fire', ofMove(false)),
   /**
@@ -210,11 +215,13 @@ export const UNIT = new RowKind({
     asked: STATE,
     ...COUNTED,
     sheet: ['Under fire', 'Armour Morale Test'],
+    inNewBattle: () => [],
   }),
   underFireLast: usually([], fireKinds, 'Kinds of fire at the unit last move', 'Rally', {
     asked: STATE,
     ...COUNTED,
     sheet: 'Under fire last move',
+    inNewBattle: () => [],
   }),
   /** Id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),

@@ -110,7 +110,11 @@ export const UNIT = new RowKind({
     words: (state) => (state === 'deployed' ? '' : GUN_WORDS[state]),
     line: true,
   }),
-  gunReadyTurn: usually(null, turn, 'First turn in which the change is over', '3.9', { asked: STATE, bookkeeping: true }),
+  gunReadyTurn: usually(null, turn, 'First turn in which the change is over', '3.9', {
+    asked: STATE,
+    bookkeeping: true,
+    inNewBattle: (ready, now) => (ready === null ? null : Math.max(1, ready - now + 1)),
+  }),
   offBoard: workedOut(z.boolean(), 'The unit is off the board', '3.5', { asked: ORDER, sheet: 'Off-board', line: 'off-board' }),
   aaUnit: mark('The unit is an anti-aircraft unit', '6.4', { asked: ORDER }),
   aaWeapon: workedOut(z.enum(AA_WEAPONS), 'Column of the anti-aircraft table', '6.4', {
@@ -150,6 +154,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: 'No assault',
     bookkeeping: true,
+    inNewBattle: () => null,
   }),
   /** The vehicle or bunker that it has declared to assault, or has assaulted in the movement phase (5.2). */
   assaults: later(kept<Meeting | null>(null, { sheet: ['Assaults', '5.2'], bookkeeping: true })),

@@ -75,6 +75,7 @@ export const UNIT = new RowKind({
     sheet: 'Prepared to attack',
     line: 'prepared',
     own: true,
+    inNewBattle: () => false,
   }),
   /** The attack that sealed orders give for this turn; null until they open (M-40). */
   attackOrder: later(kept<AttackOrder | null>(null, { own: true, bookkeeping: true })),

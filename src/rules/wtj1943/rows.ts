@@ -82,7 +82,11 @@ export const UNIT = new RowKind({
   prone: mark('The unit is prone', '2.2', { asked: ORDER_STATE, sheet: 'Prone' }),
   pinned: mark('The unit is pinned down', '2.1', { asked: STATE, sheet: 'Pinned', hinders: ifSet('pinned') }),
   demoralized: mark('The unit is demoralised', '2.1', { asked: STATE, sheet: 'Demoralised', hinders: ifSet('demoralised') }),
-  withdrew: mark('The unit withdrew last turn', '2.1', { asked: STATE, sheet: 'Withdrew last turn' }),
+  withdrew: mark('The unit withdrew last turn', '2.1', {
+    asked: STATE,
+    sheet: 'Withdrew last turn',
+    inNewBattle: () => false,
+  }),
   withdrewNow: mark('The unit withdraws this turn', '2.1', {
     asked: STATE,
     sheet: 'Withdraws',
@@ -100,6 +104,7 @@ export const UNIT = new RowKind({
   consecutiveAssaults: usually(0, int(0, MAX_ASSAULTS), 'Assault moves or attempts in a row', '2.1', {
     asked: STATE,
     sheet: 'Assaults in a row',
+    inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
   /** The share is exact; outcomes round it. */
@@ -107,6 +112,7 @@ export const UNIT = new RowKind({
     asked: STATE,
     sheet: ['Movement used', '2.2'],
     words: (pct) => unlessNone(roundedPct(pct), '%'),
+    inNewBattle: () => 0,
     ...ROUTINE,
   }),
   movedYards: usually(0, int(0, MAX_MOVED_YARDS), 'Yards moved this turn', '2.3', {
@@ -153,28 +159,38 @@ export const UNIT = new RowKind({
       asked: WORK,
       sheet: 'Shares its fate',
       words: (fates) => fates.map((fate) => `vehicle ${fate}`).join(', '),
+      inNewBattle: () => [],
     }),
   ),
   /** True if the tank has paid for riders that got on or off in this turn (W-10). */
   ridersPaid: later(
-    mark('The tank has paid for riders this turn', '2.4', { asked: WORK, sheet: 'Paid for riders', untold: true, ...ROUTINE }),
+    mark('The tank has paid for riders this turn', '2.4', {
+      asked: WORK,
+      sheet: 'Paid for riders',
+      untold: true,
+      ...ROUTINE,
+      inNewBattle: () => false,
+    }),
   ),
   limbered: mark('The towed weapon is limbered', '2.4', { asked: ORDER_WORK, sheet: 'Limbered' }),
   setUpQuarters: usually(0, int(0, MAX_SET_UP_QUARTERS), 'Quarters from the start of this turn until the gun is set up', '2.4', {
     asked: WORK,
     sheet: 'Set up',
     words: (count) => (count === 0 ? '' : `after ${quarters(count)}${count >= QUARTERS ? ', no fire this turn' : ''}`),
+    inNewBattle: (count) => Math.max(0, count - QUARTERS),
     ...BOOKKEEPING,
   }),
   owedQuarters: usually(0, int(0, 4), 'Quarters that a towing vehicle pays next turn', '2.4', {
     asked: WORK,
     sheet: 'Pays next turn',
+    inNewBattle: () => 0,
     words: quarters,
     ...ROUTINE,
   }),
   firedMoved: mark('The unit fires with the Moved modifier this turn', '2.4', {
     asked: STATE,
     sheet: 'Moved modifier',
+    inNewBattle: () => false,
     words: (fires) => (fires ? 'when it fires this turn' : ''),
     ...ROUTINE,
   }),
@@ -192,6 +208,7 @@ export const UNIT = new RowKind({
     usually([], z.array(z.string().max(80)).max(50), 'Minefields already checked for this turn', '2.5', {
       asked: WORK,
       sheet: 'Checked for mines',
+      inNewBattle: () => [],
       untold: true,
       ...ROUTINE,
     }),
@@ -199,6 +216,7 @@ export const UNIT = new RowKind({
   mineChecks: usually(0, int(0, MAX_MINE_CHECKS), 'Mine checks due', '2.5', {
     asked: STATE,
     sheet: 'Mine checks due',
+    inNewBattle: () => 0,
     ...BOOKKEEPING,
   }),
 });
