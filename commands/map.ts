@@ -1,4 +1,4 @@
-import { composed, MAP_ACTS, NEW_MAPS } from '../src/house/index.js';
+import { composed, MAP_ACTS, newMapsOf } from '../src/house/index.js';
 import type { Command } from '../src/discord/command.js';
 import { layPicture, sendMarkers, takePhotograph } from '../src/discord/pictures/map-pictures.js';
 import { completeOnMap, doMapAct, measureOnMap, moveOnMap } from '../src/discord/commands/mapping.js';
@@ -90,7 +90,7 @@ export const map: Command = {
     if (sub === 'photo') return takePhotograph(interaction, house);
     if (sub === 'markers') return sendMarkers(interaction, house);
     if (sub === 'show') return showMap(interaction, house);
-    return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!), sub === 'new' ? NEW_MAPS : {});
+    return doMapAct(interaction, house, ACTS[sub]!, fieldsOf(ACTS[sub]!), sub === 'new' ? newMapsOf : undefined);
   },
   autocomplete(interaction, house) {
     const act = ACTS[interaction.options.getSubcommand()];

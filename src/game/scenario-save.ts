@@ -170,7 +170,11 @@ type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 /** A map's layout, as parameters of the act that makes such a map. */
 function layoutOf(map: GroundMap): Layout {
   // An older map lacks these settings, and a copy must not get the new defaults.
-  const played = { ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }), ground: map.ground ?? 'table' };
+  const played = {
+    ...(map.grid === 'hexes' ? {} : { squares: map.squares ?? 'ask' }),
+    ground: map.ground ?? 'table',
+    ...(map.sight ? { sight: true } : {}),
+  };
   const said: Readonly<Record<string, Json | undefined>> = { ...map, ...played, hexes: map.grid === 'hexes', scale: map.per };
   if (map.length === 'cm') Object.assign(said, { centimetres: true });
   const layout = Object.keys(MAP_LAYOUT.shape).flatMap((key): [string, Json][] => (said[key] == null ? [] : [[key, said[key]]]));

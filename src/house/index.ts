@@ -84,6 +84,7 @@ export {
   MAP_ACTS,
   MOST_MOVED,
   NEW_MAPS,
+  newMapsOf,
   PICTURE_MAX_BYTES,
   placeParams as MAP_PLACE,
 } from './ground/acts.js';

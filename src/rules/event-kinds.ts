@@ -38,6 +38,7 @@ export const EVENT_KINDS = [
   'map-made',
   'map-changed',
   'units-moved',
+  'contact-reported',
   'reinforcement-announced',
   'reinforcement-withdrawn',
   'reinforcement-waits',

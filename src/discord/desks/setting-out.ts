@@ -1,6 +1,6 @@
 /** Lays out a map and places units on it by an umpire's taps. A draft keeps the choices so far. */
 import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
-import { MAP_ACTS, MOST_MOVED, NEW_MAPS } from '../../house/index.js';
+import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';
 import {
   type Edge,
@@ -252,6 +252,6 @@ export const layButton: ButtonHandler = {
     const game = gameOfPost(interaction, house, id);
     const { gameId } = game;
     if (mapOf(asKnownTo(game, UMPIRE).battle)) return beginSettingOut(interaction, house, gameId);
-    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: { ...NEW_MAPS } }, gameId);
+    await actAndAnswer(interaction, house, { type: 'act', act: MAP_ACTS.new, params: newMapsOf(game.ruleset) }, gameId);
   },
 };

@@ -12,7 +12,10 @@ import {
   type Judged,
   invalid,
   keepPlaces,
+  contactWords,
+  keepPlainSight,
   keepSightings,
+  newContactsIn,
   type Phase,
   type Procedure,
   Refusal,
@@ -224,6 +227,7 @@ export class Decision implements Deciding {
     if (particulars.again === undefined && particulars.undoes === undefined) {
       keepSightings(this.ruleset, this.battle, draft, newId);
       keepPlaces(this.ruleset, this.battle, draft, newId);
+      keepPlainSight(this.ruleset, this.battle, draft, newId);
       composed(this.ruleset).follow(this.battle, draft, { resolutions, sideId, isOfOld: this.isOfOld });
     }
     if (!this.isAgain && this.circumstances.isUnbounded !== true) requireRoom(this.battle, draft.battle, this.events.length + 1);
@@ -248,6 +252,20 @@ export class Decision implements Deciding {
     );
     const further = particulars.facesGoOn ? { faces: source, facesGoOn: true } : {};
     for (const [index, next] of (happening.then ?? []).entries()) this.record(next, { slot: `${slot}.${index}`, ...further });
+    if (happening.resolutions.length > 0) this.reportContacts(slot, draft);
+  }
+
+  /** Tells each side, and no one else, of enemies that it has newly in sight after a move by the rules. */
+  private reportContacts(slot: string, draft: Draft): void {
+    const contacts = newContactsIn(draft);
+    for (const sideId of draft.battle.tables.side.keys()) {
+      const met = contacts.filter(({ seenBy }) => seenBy === sideId);
+      if (met.length === 0) continue;
+      const summary = `In sight: ${contactWords(met, draft.battle)}.`;
+      this.record(() => ({ kind: 'contact-reported', summary, resolutions: [], notes: [], sideId }), {
+        slot: `${slot}.met.${sideId}`,
+      });
+    }
   }
 
   /** The number, ids and dice for a slot's event; undefined if it does not happen. */

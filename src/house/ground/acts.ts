@@ -1,5 +1,6 @@
 /** Acts on a battle's map, whatever its rulebook. */
 import { z } from 'zod';
+import type { JsonObject } from '../../dice/index.js';
 import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
@@ -71,7 +72,7 @@ const newMap = (ruleset: Ruleset): Act =>
   umpireAct<Battle, typeof layout>({
     id: MAP_ACTS.new,
     params: layout,
-    run(desk, { hexes, scale, squares, ground, centimetres, ...given }) {
+    run(desk, { hexes, scale, squares, ground, centimetres, sight, ...given }) {
       const { draft } = desk;
       if (mapOf(draft.battle))
         throw new Refusal('CONFLICT', 'This battle already has a map. Use `/map clear` to remove it first.');
@@ -79,7 +80,9 @@ const newMap = (ruleset: Ruleset): Act =>
       const inInches = hexes === true && ready.grid !== 'hexes' ? ofHexes : ready;
       const laid = centimetres === true ? inCentimetres(inInches, scale) : inInches;
       const per = scale ?? laid.per;
-      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground });
+      // Figures on a table are seen by people, and most rulebooks have rules of their own for sight.
+      const sees = sight === true && ground === 'map' && ruleset.ground?.plainSight !== undefined;
+      const played = onlyGiven({ squares: laid.grid === 'hexes' ? undefined : squares, ground, sight: sees || undefined });
       const map: GroundMap = { ...laid, per, ...onlyGiven(given), ...played, id: desk.newId(MAP), picture: null };
       requireWhole(map);
       draft.create(MAP, map.id, map);
@@ -92,10 +95,17 @@ const newMap = (ruleset: Ruleset): Act =>
 /** The settings that commands give to a new map. Acts recorded by older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
+/** The settings of a new map in a battle of a rulebook: units see each other where the rulebook has plain sight. */
+export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
+  ...NEW_MAPS,
+  ...(ground?.plainSight ? { sight: true } : {}),
+});
+
 /** Settings of how a map is used in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
+  sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
 });
 
 /** Layout of a map. */
@@ -448,21 +458,33 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
   table: 'Figures on a table show where units are.',
 };
 
-const setMap: Act = umpireAct<Battle, typeof ways>({
-  id: MAP_ACTS.set,
-  params: ways,
-  run(desk, { squares, ground }) {
-    const map = mapIn(desk);
-    if (squares === undefined && ground === undefined)
-      throw invalid('squares', 'No setting is chosen. Choose `squares` or `ground`.');
-    if (squares !== undefined && map.grid === 'hexes')
-      throw invalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
-    desk.draft.set(MAP, map.id, onlyGiven({ squares, ground }));
-    if (squares !== undefined) takeSquares(desk, squares);
-    const words = [squares && SQUARES_WORDS[squares], ground && GROUND_WORDS[ground]].filter((line) => line !== undefined);
-    return said('map-changed', words.join(' '));
-  },
-});
+const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
+const SIGHT_OFF = 'The map gives sides no new contacts.';
+
+const setMap = (ruleset: Ruleset): Act =>
+  umpireAct<Battle, typeof ways>({
+    id: MAP_ACTS.set,
+    params: ways,
+    run(desk, { squares, ground, sight }) {
+      const map = mapIn(desk);
+      if (squares === undefined && ground === undefined && sight === undefined)
+        throw invalid('squares', 'No setting is chosen. Choose `squares`, `ground` or `sight`.');
+      if (sight === true && !ruleset.ground?.plainSight)
+        throw invalid('sight', 'This rulebook does not have plain sight on the map. Leave out `sight`.');
+      if (sight === true && (ground ?? map.ground) !== 'map')
+        throw invalid('sight', 'Plain sight needs units that move on the map. Choose `ground:map` as well.');
+      if (squares !== undefined && map.grid === 'hexes')
+        throw invalid('squares', 'A map with hexes does not have this setting. Leave out `squares`.');
+      desk.draft.set(MAP, map.id, onlyGiven({ squares, ground, sight }));
+      if (squares !== undefined) takeSquares(desk, squares);
+      const words = [
+        squares && SQUARES_WORDS[squares],
+        ground && GROUND_WORDS[ground],
+        sight === undefined ? undefined : sight ? SIGHT_ON : SIGHT_OFF,
+      ].filter((line) => line !== undefined);
+      return said('map-changed', words.join(' '));
+    },
+  });
 
 const turnEndParams = z.strictObject({
   post: z.boolean().describe('The map is posted when a turn ends'),
@@ -570,6 +592,6 @@ export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   addFeature(ruleset),
   layPicture,
   clearMap(ruleset),
-  setMap,
+  setMap(ruleset),
   postAtTurnEnd,
 ];

@@ -79,6 +79,15 @@ export interface Sight<U extends UnitRow = UnitRow> {
   fires(this: void, unit: U, battle: Battle): number;
 }
 
+/** How far units see each other on the map, where the book leaves that to umpires. */
+export interface PlainSight {
+  /** The greatest distance, in the rulebook's measure. */
+  readonly far: number;
+  /** How far units see into woods, villages and hills around them, or out of these. */
+  readonly into: number;
+  readonly cites: readonly string[];
+}
+
 /** A unit's base, in the rulebook's measure. */
 export interface Base {
   readonly width: number;
@@ -121,6 +130,8 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
   /** Distances of sight and fire; without them nobody is told what could be seen from a place. */
   readonly sight?: Sight<U>;
+  /** How far units see each other; without it the map gives a side no contacts. */
+  readonly plainSight?: PlainSight;
   /** Lists the marks on the map. @param battle the battle as far as the reader may know it */
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }

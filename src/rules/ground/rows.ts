@@ -31,6 +31,8 @@ export type GroundMap = Row & {
   readonly squares?: Squares;
   /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
+  /** True if units see each other on the map, and each side keeps its contacts. Missing where nobody has said so: they do not. */
+  readonly sight?: boolean;
 };
 
 /** A place given as a square means its middle, or any point in it; then people are asked if it makes a difference. */
@@ -122,6 +124,10 @@ export type SightingRow = Row &
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;
+    /** How the side came to know it last: in plain sight, or in a fight. Missing where the rulebook has no plain sight. */
+    readonly how?: 'seen' | 'fight';
+    /** The turn in which the side saw it for the first time. Missing where the rulebook has no plain sight. */
+    readonly since?: number;
   };
 
 export const FEATURE_KINDS = [

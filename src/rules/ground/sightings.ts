@@ -67,7 +67,9 @@ export function sight(
   if (!place || place.stale) return;
   const remembered = sightingsOf(draft.battle).find((row) => row.unit === unit.id && row.seenBy === seenBy);
   const { is, size } = symbol;
-  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn: draft.battle.game.turn };
+  const { turn } = draft.battle.game;
+  const how = remembered?.how ? { how: 'fight' as const } : {};
+  const seen = { side: unit.side, name: unit.name, is, size, ...spotOver(remembered, place), turn, ...how };
   if (remembered) return draft.set(SIGHTING, remembered.id, seen);
   const id = newId(SIGHTING);
   draft.create(SIGHTING, id, { ...seen, id, unit: unit.id, seenBy });

@@ -29,6 +29,7 @@ export const GROUND: GroundReading<MegagameUnit> = {
   ],
   base: () => BASE,
   meets: () => CONTACT_KM,
+  plainSight: { far: 5, into: 1, cites: ['Air Recce', 'M-47'] },
   hasMoved: (was, is) => is.movedPct > was.movedPct,
   symbols: [...Object.values(SYMBOLS), DUMP, FLAK],
   symbol: (unit) => ({

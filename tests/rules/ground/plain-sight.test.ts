@@ -1,0 +1,190 @@
+/** Plain sight against a brute force that walks along each line in small steps. */
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { Draft } from '../../../src/rules/battle.js';
+import type { Battle, Row } from '../../../src/rules/battle.js';
+import { keepPlainSight } from '../../../src/rules/ground/plain-sight.js';
+import type { FeatureRow, SightingRow } from '../../../src/rules/ground/rows.js';
+import { megagame } from '../../../src/rules/megagame/index.js';
+
+/** M-47: 5 km, and 1 km into or out of woods, villages and hills. */
+const [FAR, INTO] = [5, 1];
+const SIDES = ['s1', 's2', 's3'];
+const [WIDE, HIGH] = [30, 20];
+
+/** Chances that repeat (mulberry32). */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Stand {
+  readonly id: string;
+  readonly side: string;
+  readonly x: number;
+  readonly y: number;
+  readonly status: number;
+}
+
+const KINDS = ['wood', 'village', 'hill', 'smoke', 'marsh'] as const;
+
+function chanceMap(next: () => number, count: number) {
+  const tenth = (most: number): number => Math.round(next() * most * 10) / 10;
+  const units = Array.from({ length: count }, (_, n): Stand => ({
+    ...{ id: `u${n}`, side: SIDES[Math.floor(next() * 3)]!, x: tenth(WIDE), y: tenth(HIGH) },
+    status: next() < 0.1 ? 0 : 5,
+  }));
+  const features = Array.from({ length: Math.floor(next() * 8) }, (_, n): FeatureRow => {
+    const [x, y, w, h] = [tenth(WIDE), tenth(HIGH), 0.5 + tenth(5), 0.5 + tenth(5)];
+    const points = [[x, y], [x + w, y], [x + w, y + h], ...(next() < 0.5 ? [[x, y + h] as const] : [])] as readonly (readonly [
+      number,
+      number,
+    ])[];
+    return { id: `f${n}`, name: `ground ${n}`, kind: KINDS[Math.floor(next() * KINDS.length)]!, points, side: null };
+  });
+  return { units, features };
+}
+
+const rows = <R extends { readonly id: string }>(list: readonly R[]): Map<string, R> => new Map(list.map((row) => [row.id, row]));
+
+function battleOf({ units, features }: ReturnType<typeof chanceMap>, sight = true): Battle {
+  const map = {
+    ...{ id: 'm', width: WIDE, height: HIGH, length: 'km', square: 5, grid: 'squares', measure: 'km', per: 1 },
+    ...{ picture: null, squares: 'middle', ground: 'map', sight },
+  };
+  const places = units.map(({ id, x, y }) => ({
+    ...{ id: `p${id}`, unit: id, x, y, half: 0, facing: null, sign: null, turn: 1, stale: false },
+  }));
+  const tables = {
+    side: rows(SIDES.map((id) => ({ id, name: id, playerIds: [], roleId: null }))),
+    unit: rows(units.map(({ id, side, status }) => ({ id, side, status, name: id, troops: 'tanks', flak: 'none' }))),
+    map: rows([map]),
+    place: rows(places),
+    feature: rows(features),
+    sighting: new Map<string, Row>(),
+    back: new Map<string, Row>(),
+  };
+  return { game: { name: 'Chance', turn: 1, phase: 'movement', status: 'running' }, tables } as unknown as Battle;
+}
+
+const isInside = (x: number, y: number, points: FeatureRow['points']): boolean => {
+  let inside = false;
+  for (const [index, [ax, ay]] of points.entries()) {
+    const [bx, by] = points[(index + 1) % points.length]!;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+};
+
+/** True if a unit stands on the very edge of an area, where either answer will do. */
+const isOnEdge = ({ x, y }: Stand, points: FeatureRow['points']): boolean => {
+  const around = [-1e-6, 1e-6].flatMap((dx) => [-1e-6, 1e-6].map((dy) => isInside(x + dx, y + dy, points)));
+  return new Set(around).size > 1;
+};
+
+/** Whether two units see each other; null if a rounding decides. Walks from one to the other in 4,000 steps. */
+function bruteSees(a: Stand, b: Stand, features: readonly FeatureRow[]): boolean | null {
+  if (a.status === 0 || b.status === 0) return false;
+  const far = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
+  if (Math.abs(far - FAR) < 1e-6) return null;
+  if (far > FAR) return false;
+  const high = features.filter(({ kind }) => kind !== 'marsh');
+  const isOnHill = high.some(({ kind, points }) => kind === 'hill' && (isInside(a.x, a.y, points) || isInside(b.x, b.y, points)));
+  if (high.some(({ points }) => isOnEdge(a, points) || isOnEdge(b, points))) return null;
+  // Nothing surely hides a unit on a hill, or one that looks from a hill.
+  let isDoubtful = false;
+  for (const { kind, points } of high) {
+    if (kind === 'hill' && isOnHill) continue;
+    const steps = 4000;
+    let hits = 0;
+    for (let step = 0; step < steps; step++) {
+      const part = (step + 0.5) / steps;
+      if (isInside(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, points)) hits++;
+    }
+    const through = (hits / steps) * far;
+    const limit = isInside(a.x, a.y, points) || isInside(b.x, b.y, points) ? INTO : 0.01;
+    if (Math.abs(through - limit) < 0.01) isDoubtful = true;
+    else if (through > limit && !isOnHill) return false;
+  }
+  return isDoubtful && !isOnHill ? null : true;
+}
+
+function recount(battle: Battle, change: (draft: Draft) => void): Battle {
+  const draft = new Draft(battle);
+  change(draft);
+  let ids = 0;
+  keepPlainSight(megagame, battle, draft, () => `n${battle.game.turn}.${ids++}`);
+  return draft.battle;
+}
+
+const knownBy = (battle: Battle, side: string, unit: string): SightingRow | undefined =>
+  [...(battle.tables.sighting as ReadonlyMap<string, SightingRow>).values()].find(
+    (row) => row.seenBy === side && row.unit === unit,
+  );
+
+const MAPS = 1000;
+
+describe('plain sight', () => {
+  it(`gives each side exactly the enemies that its own units see, on ${MAPS} chance maps of up to 60 units`, () => {
+    let [seen, hidden] = [0, 0];
+    for (let n = 0; n < MAPS; n++) {
+      const next = chances(n + 1);
+      // A few maps are crowded, so that the brute force does not take minutes.
+      const ground = chanceMap(next, n % 50 === 0 ? 60 : 4 + Math.floor(next() * 12));
+      const after = recount(battleOf(ground), (draft) => draft.setGame({ turn: 2 }));
+      for (const side of SIDES)
+        for (const unit of ground.units) {
+          if (unit.side === side) {
+            expect(knownBy(after, side, unit.id)).toBeUndefined();
+            continue;
+          }
+          const answers = ground.units.filter((one) => one.side === side).map((one) => bruteSees(one, unit, ground.features));
+          const isKnown = knownBy(after, side, unit.id) !== undefined;
+          if (answers.includes(true)) expect([n, side, unit.id, isKnown]).toEqual([n, side, unit.id, true]);
+          else if (!answers.includes(null)) expect([n, side, unit.id, isKnown]).toEqual([n, side, unit.id, false]);
+          if (isKnown) seen++;
+          else hidden++;
+        }
+    }
+    // Both answers came up often enough to mean something.
+    expect(Math.min(seen, hidden)).toBeGreaterThan(1000);
+  });
+
+  it('looks after a move only at pairs with the unit that moved', () => {
+    for (let n = 0; n < 100; n++) {
+      const next = chances(n + 5000);
+      const ground = chanceMap(next, 20);
+      const [x, y] = [Math.round(next() * WIDE), Math.round(next() * HIGH)];
+      const start = battleOf(ground);
+      const after = recount(start, (draft) => draft.set('place', 'pu0', { x, y }));
+      const moved = { ...ground, units: ground.units.map((unit) => (unit.id === 'u0' ? { ...unit, x, y } : unit)) };
+      const whole = recount(battleOf(moved), (draft) => draft.setGame({ turn: 2 }));
+      for (const row of (after.tables.sighting as ReadonlyMap<string, SightingRow>).values()) {
+        expect(row.unit === 'u0' || row.seenBy === ground.units[0]!.side).toBe(true);
+        expect(knownBy(whole, row.seenBy, row.unit)).toBeDefined();
+      }
+      for (const side of SIDES) expect(knownBy(after, side, 'u0') === undefined).toBe(knownBy(whole, side, 'u0') === undefined);
+    }
+  });
+
+  it('recounts 60 units within 50 ms', () => {
+    const battle = battleOf(chanceMap(chances(7), 60));
+    const times = Array.from({ length: 9 }, () => {
+      const start = performance.now();
+      recount(battle, (draft) => draft.setGame({ turn: 2 }));
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
+
+  it('gives no contact where the map is played without it', () => {
+    const ground = chanceMap(chances(50), 60);
+    expect(recount(battleOf(ground, false), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBe(0);
+    expect(recount(battleOf(ground), (draft) => draft.setGame({ turn: 2 })).tables.sighting!.size).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,164 @@
+/** M-47: units in plain sight of each other are contacts of their sides, and a side gets nothing else of them. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../src/dice/index.js';
+import { EVERYBODY, type GameCommand, type Reader, viewFor } from '../../../../src/game/index.js';
+import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
+import { formatReport, reportOf } from '../../../../src/present/index.js';
+import { eagles } from '../../../../src/rules/eagles/index.js';
+import { megagame } from '../../../../src/rules/megagame/index.js';
+import { Game, player, refusal } from './game.js';
+
+/** 501 of the Allies, and a brigade of tanks of the Axis 15 km away, that can come to 3 km. 59 of the Axis is 40 km away. */
+function field(map: JsonObject = newMapsOf(megagame)) {
+  const game = new Game();
+  game.act(MAP_ACTS.new, map);
+  const at = (name: string, side: string, place: string, fields: JsonObject = {}): string => {
+    const id = game.add(name, side, { fuelSp: 9, ...fields });
+    game.act(MAP_ACTS.place, { unit: id, at: place });
+    return id;
+  };
+  const reds = game.addSide('Reds', { nation: 'allied' });
+  const ours = at('501', game.allies, '20,20');
+  const tanks = at('107 Panzer', game.axis, '35,20', { troops: 'tanks', status: 9 });
+  const far = at('59', game.axis, '60,20');
+  game.goTo('movement');
+  const march = (to: string, unit = tanks): void =>
+    void game.do(
+      {
+        type: 'resolve',
+        procedure: 'megagame.movement',
+        roles: { unit: [unit] },
+        typed: { to, mode: 'tactical' },
+      } as GameCommand,
+      [],
+    );
+  return Object.assign(game, { reds, ours, tanks, far, at, march });
+}
+
+const seen = (game: Game, reader: Reader): unknown[] =>
+  [...(viewFor(megagame, game.battle, reader).battle.tables.sighting?.values() ?? [])].map((row) => {
+    const { name, is, x, y, turn, since } = row;
+    return [name, is, x, y, turn, since];
+  });
+
+const reports = (game: Game): unknown[] =>
+  game.record.filter(({ kind }) => kind === 'contact-reported').map(({ audience, summary }) => [audience, summary]);
+
+describe('a brigade that comes within 5 km', () => {
+  it('is a contact of the side that sees it, with its place and neither name nor kind nor strength', () => {
+    const game = field();
+    expect(seen(game, player(game.allies))).toEqual([]);
+    game.march('23,20');
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 1, 1]]);
+    expect(seen(game, player(game.axis))).toEqual([['Contact 1', 'U-----', 20, 20, 1, 1]]);
+    const told = JSON.stringify([...viewFor(megagame, game.battle, player(game.allies)).battle.tables.sighting!.values()]);
+    expect(told).not.toMatch(/107|Panzer|tanks|UCA|status/);
+  });
+
+  it('is seen by no third side, and a unit beyond 5 km by nobody', () => {
+    const game = field();
+    game.march('23,20');
+    expect(seen(game, player(game.reds))).toEqual([]);
+    expect(seen(game, EVERYBODY)).toEqual([]);
+    game.at('Late', game.axis, '25.1,20');
+    expect(seen(game, player(game.allies))).toHaveLength(1);
+    game.at('Near', game.axis, '25,20');
+    expect(seen(game, player(game.allies))).toHaveLength(2);
+  });
+
+  it('is not seen through a wood that lies between them', () => {
+    const game = field();
+    game.act(MAP_ACTS.feature, { kind: 'wood', name: 'Zon', at: '21,19; 22,19; 22,21; 21,21' });
+    game.march('23,20');
+    expect(seen(game, player(game.allies))).toEqual([]);
+  });
+
+  it('is reported to each side that sees it, once, and no one else is told', () => {
+    const game = field();
+    game.march('23,20');
+    expect(reports(game)).toEqual([
+      [game.allies, 'In sight: Contact 1 (Axis) at E5.8.'],
+      [game.axis, 'In sight: Contact 1 (Allies) at E5.7.'],
+    ]);
+    game.march('22,20');
+    expect(reports(game)).toHaveLength(2);
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 22, 20, 1, 1]]);
+  });
+
+  it('stays on the map as last seen when it goes out of sight, and is up to date in each turn in which it is seen', () => {
+    const game = field();
+    game.march('23,20');
+    game.nextTurn();
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 2, 1]]);
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.nextTurn();
+    expect(seen(game, player(game.allies))).toEqual([['Contact 1', 'U-----', 23, 20, 2, 1]]);
+  });
+
+  it('is known by name and kind once it has fought, and the report does not say that it was never seen', () => {
+    const game = field();
+    game.march('22,20');
+    game.goTo('combat');
+    game.do(
+      { type: 'resolve', procedure: 'megagame.combat', roles: { attackers: [game.ours], defenders: [game.tanks] }, typed: {} },
+      [3],
+    );
+    expect(seen(game, player(game.allies))).toMatchObject([['107 Panzer', 'UCA---', 22, 20, 1, 1]]);
+    game.act(MAP_ACTS.place, { unit: game.tanks, at: '60,40' });
+    game.nextTurn();
+    const text = formatReport(
+      reportOf(game.record, game.battle, megagame, { ...player(''), standing: 'umpire' } as never),
+      () => undefined,
+    );
+    expect(text).not.toMatch(/Allies had never seen[^\n]*107/);
+  });
+
+  it('is no contact any more once its march is undone, or corrected to end elsewhere', () => {
+    const undone = field();
+    undone.march('23,20');
+    const { number } = undone.record.findLast(({ kind }) => kind === 'resolved')!;
+    undone.do({ type: 'undo', event: number, later: 'again' } as never);
+    expect([seen(undone, player(undone.allies)), seen(undone, player(undone.axis))]).toEqual([[], []]);
+    const corrected = field();
+    corrected.march('23,20');
+    const event = corrected.record.findLast(({ kind }) => kind === 'resolved')!.number;
+    corrected.do({ type: 'correct', event, changes: { to: '30,20' }, later: 'again', reason: 'wrong square' } as never);
+    expect(seen(corrected, player(corrected.allies))).toEqual([]);
+  });
+
+  it('gives a side the same contacts, whatever else is out of its sight', () => {
+    const games = [
+      (): void => undefined,
+      (game: ReturnType<typeof field>) => void game.act(MAP_ACTS.place, { unit: game.far, at: '60,40' }),
+    ];
+    const told = games.map((differ) => {
+      const game = field();
+      game.at('Second', game.axis, '70,50', { status: 3 });
+      differ(game);
+      game.march('23,20');
+      return [seen(game, player(game.allies)), reports(game)];
+    });
+    expect(told[1]).toEqual(told[0]);
+  });
+});
+
+describe('plain sight', () => {
+  it('is off on a map of before and on figures of a table, and an umpire switches it', () => {
+    for (const map of [{ ground: 'map' }, { ...newMapsOf(megagame), ground: 'table' }]) {
+      const game = field(map);
+      game.act(MAP_ACTS.place, { unit: game.tanks, at: '23,20' });
+      expect(seen(game, player(game.allies))).toEqual([]);
+    }
+    const game = field();
+    game.act(MAP_ACTS.set, { sight: false });
+    game.march('23,20');
+    expect(seen(game, player(game.allies))).toEqual([]);
+    game.act(MAP_ACTS.set, { sight: true });
+    expect(seen(game, player(game.allies))).toHaveLength(1);
+    expect(refusal(() => game.act(MAP_ACTS.set, { ground: 'table', sight: true })).field).toBe('sight');
+  });
+
+  it('is no part of a new map in a rulebook with rules of its own for sight', () => {
+    expect(newMapsOf(eagles)).not.toHaveProperty('sight');
+  });
+});
