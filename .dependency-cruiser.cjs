@@ -30,7 +30,20 @@ const OPENING_PRESENTERS = `^src/present/(${[
   'map/shown',
   'map/turn',
   'telling/telling',
-  ...['buttons', 'changes', 'embeds', 'log', 'names', 'phase-post', 'taking-back', 'turn-ended', 'welcome', 'whereabouts', 'why'],
+  ...[
+    'buttons',
+    'changes',
+    'embeds',
+    'log',
+    'names',
+    'phase-post',
+    'scored',
+    'taking-back',
+    'turn-ended',
+    'welcome',
+    'whereabouts',
+    'why',
+  ],
 ].join('|')})\\.ts$`;
 
 /** The folders of src/discord: each may import those before it. What needs all of them stands beside them. */

@@ -3,11 +3,12 @@ import { type Abroad, notAbroad } from '../src/discord/commands/abroad.js';
 import type { Command } from '../src/discord/command.js';
 import { commandsOf, helpWith, shortHelp } from '../src/discord/lessons/helping.js';
 import { beginLesson, lessonsOf } from '../src/discord/lessons/lessons.js';
+import { doorsOf } from '../src/discord/people/doors.js';
 import { gameHere } from '../src/discord/people/people.js';
 import { type Suggestion, nearest, pick } from '../src/discord/options/pickers.js';
 import { replyPrivately } from '../src/discord/connection/reply.js';
 import { slashCommand, textOption } from '../src/discord/options/slash.js';
-import { type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
+import { buttonRows, type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
 /** The commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
@@ -48,7 +49,9 @@ export const help: Command = {
     if (!isPlayed && typed === null) return replyPrivately(interaction, shortHelp(guildId, house));
     const ruleset = here?.ruleset ?? house.serverRulebooks.chosen(guildId)[0]!;
     const running = isPlayed ? nameOf(inTheOpen(here).game) : null;
-    await replyPrivately(interaction, helpWith(guildId, house, ruleset, typed, running));
+    const body = helpWith(guildId, house, ruleset, typed, running);
+    const doors = typed === null && here ? doorsOf(interaction, house, here.gameId) : [];
+    await replyPrivately(interaction, { ...body, components: [...buttonRows(doors), ...body.components] });
   },
   autocomplete(interaction, house) {
     const { guildId, options } = interaction;

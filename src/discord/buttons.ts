@@ -1,7 +1,7 @@
 import type { RepliableInteraction } from 'discord.js';
 import { agreeButton, proposeButton } from './battles/agreeing.js';
 import { anywayButton } from './battles/confirming-checks.js';
-import { logButton } from './log/log-show.js';
+import { logButton, sinceButton } from './log/log-show.js';
 import { type PostBody, presentOdds, type WhyContext } from '../present/index.js';
 import { Refusal, type Resolution } from '../rules/index.js';
 import type { Awaited } from '../store/index.js';
@@ -182,6 +182,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   proposeButton,
   anywayButton,
   logButton,
+  sinceButton,
   moreButton,
   noteButton,
   unitsButton,

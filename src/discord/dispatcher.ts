@@ -23,7 +23,8 @@ import { offerToAgree } from './battles/agreeing.js';
 import { type Abroad, isAtHome, notAbroad, Pace } from './commands/abroad.js';
 import type { ButtonHandler, Command, FormHandler, MessageCommand } from './command.js';
 import type { House } from './house.js';
-import { battlesOf, gameHere, type Here, PlayedElsewhere, playedWhere } from './people/people.js';
+import { gameHere, type Here, PlayedElsewhere } from './people/people.js';
+import { doorsOf, nextBattles } from './people/doors.js';
 import { isThere, isTyped, offerThere, typedThere } from './battles/there.js';
 import { Gate } from './permitting.js';
 import { type Fate, Handled } from './connection/handled.js';
@@ -170,19 +171,14 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** The largest number of battles that a refusal points at. */
-const MOST_POINTED_AT = 3;
-
-/** Names the person's open battles, if something is refused because the battle of this channel has ended. */
+/** Names the person's open battles, or else those of the server, if something is refused because the battle of this channel has ended. */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = gameHere(interaction, house);
   if (!here || inTheOpen(here.game).game.status !== 'ended') return undefined;
-  const places = battlesOf(interaction, house)
-    .slice(0, MOST_POINTED_AT)
-    .map((id) => playedWhere(house, id));
+  const places = nextBattles(interaction, house);
   if (places.length === 0) return undefined;
-  return `The battle of this channel has ended. Nothing has changed. Use the channel of your battle: ${places.join(', ')}.`;
+  return `The battle of this channel has ended. Nothing has changed. Go to an open battle: ${places.join(', ')}.`;
 }
 
 /**
@@ -359,7 +355,8 @@ const OUT_OF_DATE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 
 /**
  * Chooses the button under a refusal. If the refusal names a unit's commander, the button opens a message to him. If the person
- * pressed an outdated button of his own desk, the button leads to the desk as it is now. In all other cases there is no button.
+ * pressed an outdated button of his own desk, the button leads to the desk as it is now. Someone who plays no side is offered the
+ * sides of the battle. In all other cases there is no button.
  */
 function waysOn(
   { code, commander }: Refusal,
@@ -371,8 +368,12 @@ function waysOn(
     const here = gameHere(interaction, house);
     return here ? [writingButton(here, house, commander.unit)] : [];
   }
+  const [name = '', of] = interaction.isMessageComponent() ? interaction.customId.split(':') : [];
+  if (code === 'NOT_YOURS' && name !== 'join') {
+    const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
+    return gameId === undefined ? [] : doorsOf(interaction, house, gameId);
+  }
   if (!interaction.isMessageComponent() || !OUT_OF_DATE.has(code)) return [];
-  const [name = '', of] = interaction.customId.split(':');
   if (!OF_DESK.has(name)) return [];
   const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];

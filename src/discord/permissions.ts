@@ -199,6 +199,7 @@ export const BUTTON_PERMISSIONS: Readonly<Record<string, Permission>> = {
   learn: { who: 'everybody', remark: 'Starts your own tutorial in a private thread, one at a time.' },
   lesson: { who: 'everybody', remark: 'Only the person who started the tutorial.' },
   log: everybody,
+  since: { who: 'players', remark: 'Shows what has happened since your own last action, as far as you may know.' },
   units: everybody,
   import: { who: 'everybody', remark: 'Only the person who pasted the table.' },
   example: umpires,

@@ -75,7 +75,7 @@ export { checkModeOf, holdsWithoutOrder } from './settings/rows.js';
 export { type AgreedCommand, AGREEMENT_WORDS, mayBeAgreed, PROPOSAL_MAX } from './agreement/index.js';
 export { AGREEMENT, type AgreementRow, isAmongSides, openAgreement, silentSides } from './agreement/rows.js';
 export { ANOTHER_PLAYER, commandsIn, type Group, groupsOf, mayCommand, requireCommand, unitsOfGroup } from './command/index.js';
-export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/shares.js';
+export { completesSide, donePlayers, isDivided, playersLeft, type Share, sharesLeft, sharesOf } from './command/index.js';
 export { isDoneUntilNeeded, isStruckSince, sidesUntilNeeded } from './board/until-needed.js';
 export { awaitedSides, BOARD, callsIn, type Deadline, deadlineOf, readySides, wipeBoard } from './board/rows.js';
 export {
@@ -99,7 +99,17 @@ export {
   objectiveLeft,
   objectiveParams as OBJECTIVE_PARAMS,
 } from './objectives/acts.js';
-export { ALL, levelsOf, OBJECTIVE, type ObjectiveRow, objectivesOf, STANDING, standingFor, standingIn, type StandingRow } from './objectives/rows.js';
+export {
+  ALL,
+  levelsOf,
+  OBJECTIVE,
+  type ObjectiveRow,
+  objectivesOf,
+  STANDING,
+  standingFor,
+  standingIn,
+  type StandingRow,
+} from './objectives/rows.js';
 export { objectiveLine, objectiveReason, pointsWords, resultWords, scoreIn, scoreWords } from './objectives/words.js';
 export { fulfil, lapsingBy, ordersToDo, ORDER_ACTS, ORDER_WHEN_MAX, ORDER_WORDS_MAX } from './orders/acts.js';
 export {

@@ -230,9 +230,19 @@ export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
 
 /** The buttons under the opening post of a scenario: one for each side. Without an umpire anyone can make the channels there. */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
-  const sides = [...battle.tables.side.values()].map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)));
-  return [...sides, ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
+  return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
+
+/** The buttons with which a person joins a battle of a scenario, one for each side; none in any other battle. */
+export const joinButtons = (gameId: string, battle: Pick<Battle, 'tables'>): APIButtonComponentWithCustomId[] =>
+  scenarioOf(battle as Battle)
+    ? [...battle.tables.side.values()]
+        .slice(0, LIMITS.rowButtons)
+        .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
+    : [];
+
+/** The button that shows what has happened since a player's own last action. */
+export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
 /** The button that makes the battle's private channels. */
 export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>

@@ -53,7 +53,7 @@ export {
   presentUnitSheet,
   type BattleStatus,
 } from './lists.js';
-export { filteredLog, formatLogLine, type LogFilter, presentLog, unitsTold } from './log.js';
+export { filteredLog, formatLogLine, type LogFilter, presentLog, presentSince, unitsTold } from './log.js';
 export { formatCsv } from './csv.js';
 export {
   presentBriefing,
@@ -117,6 +117,8 @@ export {
   addUnitButton,
   layButton,
   button,
+  joinButtons,
+  sinceButton,
   briefingButton,
   callButton,
   doneButtonsFor,

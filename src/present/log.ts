@@ -3,7 +3,8 @@ import { opened } from '../game/sealed.js';
 import { readerIn, type Told, type Setting, visibleTo, type LogEntry } from '../knowing/index.js';
 import { counted } from '../rules/index.js';
 import { paged, type Pages, type Paging } from './lists.js';
-import { type PostBody } from './limits.js';
+import { fitLines, LIMITS, messageOf, type PostBody } from './limits.js';
+import { scoredLines } from './scored.js';
 import { lineMark } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { escapeText } from './text.js';
@@ -50,6 +51,22 @@ export function unitsTold(event: Told, context: Setting): string[] {
 export function formatLogLine({ event, ...since }: LogEntry, context: Setting): string {
   const told = new Telling(event, context, since);
   return told.withSince(`${lineMark(event)}${told.moment} · ${told.actor}: ${told.sentence}`);
+}
+
+/**
+ * Shows a player what has happened since their own last action.
+ * @param entries the latest entries since then, newest first
+ * @param isAll true if there are no more
+ */
+export function presentSince(entries: readonly LogEntry[], context: Setting, isAll: boolean): PostBody {
+  const lines = [...entries]
+    .reverse()
+    .flatMap((entry) => [formatLogLine(entry, context), ...(entry.takenBack ? [] : scoredLines(entry.event, context))]);
+  return messageOf({
+    title: 'Since you were away',
+    description: lines.length === 0 ? 'Nothing has happened since your last action.' : fitLines(lines, LIMITS.description),
+    ...(isAll ? {} : { footer: { text: 'Only the latest events. Use /log show for all of them.' } }),
+  });
 }
 
 /**

@@ -104,7 +104,7 @@ export const scoredLines = (event: Told, setting: Setting): string[] =>
   );
 
 /** A point that stands at the end of a battle, or a place held then. */
-export interface Moment extends Scored {
+export interface ScoredMoment extends Scored {
   /** The turn in which it was scored, or the place was taken for the last time. */
   readonly turn: number;
   readonly number: number;
@@ -115,14 +115,14 @@ export interface Moment extends Scored {
  * A place held at the end comes with its points. Empty while the battle runs.
  * @param events the record, or as much of it as its reader may know
  */
-export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly Moment[] {
+export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
   const battle = opened(setting.battle);
   if (battle.game.status !== 'ended' || objectivesOf(battle).length === 0) return [];
-  const moments: Moment[] = [];
+  const moments: ScoredMoment[] = [];
   for (const event of events) {
     const told = event.changes.some(({ table }) => table === STANDING) ? tell(event, setting, UMPIRE) : undefined;
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
-      const isSame = (one: Moment): boolean =>
+      const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
       // A place has one holder, and lost points take the latest gain away.
       if (scored.by === 0)
@@ -140,5 +140,5 @@ const isHeldAtEnd = (battle: Battle, objective: string, side: string | null): bo
   standingFor(battle, objective, UMPIRES)?.awards.some((award) => award.side === side) === true;
 
 /** A moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
-export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: Moment): string =>
+export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>
   `${turnTitle(ruleset, turn)}: ${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

@@ -163,10 +163,15 @@ describe('with several open battles', () => {
     await type('@umpire #w /game end sure:True');
     const before = kindsOf('Hill 112').length;
     expect(await said(`@bert #w ${NOTE}`)).toContain(
-      `The battle of this channel has ended. Nothing has changed. Use the channel of your battle: **Hill 112**`,
+      `The battle of this channel has ended. Nothing has changed. Go to an open battle: **Hill 112**`,
     );
     expect(kindsOf('Hill 112')).toHaveLength(before);
-    for (const line of ['/my', '/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
+    for (const line of ['/turn status', '/help']) expect(await said(`@bert #w ${line}`), line).not.toContain('Hill 112');
+    // `/my` shows no unit of the other battle, and leads there.
+    const my = await said('@bert #w /my');
+    expect(my).toContain('**Caen** has ended.');
+    expect(my).toContain('Go to an open battle: **Hill 112**');
+    expect(my).not.toContain('Turn ');
   });
 });
 

@@ -21,6 +21,7 @@ import {
   ownDeskButton,
   presentReminder,
   readyId,
+  sinceButton,
   type Reminder,
   taskLine,
 } from '../../present/index.js';
@@ -197,7 +198,7 @@ export class Reminding {
       reminder,
       sides.map(({ name }) => name),
       this.now(),
-      [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true))] : [])],
+      [ownDeskButton(gameId), ...(isOwn ? [button('Done', readyId(gameId, view.battle, true)), sinceButton(gameId)] : [])],
     );
     const content = [...notified.map((id) => `<@${id}>`), ...(isOwn ? [taskLine(view, needs(view), sideId)] : [])].join(' ');
     const nonce = sha256Hex([gameId, channelId, reminder, deadline.to].join(':'));

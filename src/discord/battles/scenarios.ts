@@ -27,6 +27,7 @@ import {
   presentScenarioFaults,
   shownTo,
   sideToJoin,
+  sinceButton,
 } from '../../present/index.js';
 import { type Battle, invalid, Refusal, type Ruleset, UMPIRES } from '../../rules/index.js';
 import { type AwaitedBegin, settledDraft } from '../../store/index.js';
@@ -326,7 +327,9 @@ async function greet(interaction: Answered, house: House, gameId: string, sideId
   const room = house.rooms.of(gameId).find(({ audience }) => audience === sideId);
   const { battle } = asKnownTo(game, { standing: 'player', sideId });
   const dones = isUnrefereed(battle) ? doneButtonsFor(gameId, battle, sideId) : [];
-  const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId)];
+  // In the first turn a newcomer has missed nothing.
+  const since = battle.game.turn > 1 ? [sinceButton(gameId)] : [];
+  const buttons = [ownDeskButton(gameId), ...dones, briefingButton(gameId), ...since];
   const body = room
     ? presentNotice(`Your channel is <#${room.channelId}>.`, buttons)
     : messageOf(greetingOf(house, game, sideId, false), buttons);

@@ -13,13 +13,23 @@ import {
   requireOwnMove,
 } from '../../game/index.js';
 import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
-import { ownDeskButton, pageIn, presentBriefing, presentOwnDesk, readyId } from '../../present/index.js';
+import {
+  escapeText,
+  ownDeskButton,
+  pageIn,
+  presentBriefing,
+  presentNotice,
+  presentOwnDesk,
+  readyId,
+} from '../../present/index.js';
 import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { beginUnit, beginWith } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
+import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
+import { doorsOf, nextBattles } from '../people/doors.js';
 import { ownPart, showPadBehind } from './order-pad.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from '../log/more.js';
@@ -61,8 +71,15 @@ export async function showOwnDesk(
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
     if (actor.standing === 'umpire' && inTheOpen(game).game.status === 'open') return showUmpiresOwn(interaction, house, game);
-    return replyPrivately(interaction, 'You do not have units in this battle. Use `/turn status` to see its status.');
+    const doors = doorsOf(interaction, house, gameId);
+    const words =
+      doors.length > 0
+        ? 'You do not play in this battle. Press a side to join it.'
+        : 'You do not have units in this battle. Use `/turn status` to see its status.';
+    return replyPrivately(interaction, presentNotice([words, ...endedWords(interaction, house, game)].join('\n'), doors));
   }
+  if (inTheOpen(game).game.status === 'ended')
+    return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
   const needed = needs(view);
@@ -112,6 +129,17 @@ export async function showOwnDesk(
     },
   });
   await showPrivately(interaction, body);
+}
+
+/** Lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
+function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
+  const { status, name } = inTheOpen(game).game;
+  if (status !== 'ended') return [];
+  const next = nextBattles(interaction, house);
+  return [
+    `**${escapeText(name, 100)}** has ended. Use \`/log export\` to get its report.`,
+    ...(next.length === 0 ? [] : [`Go to an open battle: ${next.join(', ')}.`]),
+  ];
 }
 
 /** `mine:<game>` opens the desk; its further words are its buttons and menus. */

@@ -1,6 +1,14 @@
 import { calledIn, inTheOpen, readerOf } from '../../game/index.js';
-import { filteredLog, type LogFilter, type Pages, presentLog, type PostBody, unitsTold } from '../../present/index.js';
-import { type Actor, Refusal, sameName, wordsOf } from '../../rules/index.js';
+import {
+  filteredLog,
+  type LogFilter,
+  type Pages,
+  presentLog,
+  presentSince,
+  type PostBody,
+  unitsTold,
+} from '../../present/index.js';
+import { type Actor, Refusal, requirePlayer, sameName, wordsOf } from '../../rules/index.js';
 import type { OpenGame } from '../../store/index.js';
 import { codesOf, type RowCodes } from '../options/codes.js';
 import type { ButtonHandler } from '../command.js';
@@ -123,6 +131,34 @@ function reading(
   }
   return inSlices(steps());
 }
+
+/** The largest number of events that a player is shown of those since their last action. */
+const SINCE = 20;
+/** Kinds of events that are no actions of a player who was away. */
+const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
+
+/** `since:<game>`: what has happened since the player's own last action, as far as they may know. */
+export const sinceButton: ButtonHandler = {
+  name: 'since',
+  async press(interaction, [gameId = ''], house) {
+    const { game, actor } = battleFor(interaction, house, gameId);
+    requirePlayer(actor);
+    const { state, ruleset } = game;
+    const context = tellingOf(house, game);
+    const { shown, ...takers } = takingsOf(house, gameId, readerOf(actor, inTheOpen(game)), momentIn(ruleset));
+    const entries: LogEntry[] = [];
+    let isAll = true;
+    for (const event of house.record.newestFirst(gameId, state.lastNumber)) {
+      if (event.actor.id === actor.id && !ARRIVALS.has(event.kind)) break;
+      if (entries.length >= SINCE || state.lastNumber - event.number >= MOST_BACK) {
+        isAll = false;
+        break;
+      }
+      entries.push(...logEntries([event], context, actor, { ...takers, shown: [shown(event)] }));
+    }
+    await replyPrivately(interaction, presentSince(entries, context, isAll));
+  },
+};
 
 /** Codes of the rows in a record, also of units that the reader does not know any more. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {

@@ -180,7 +180,7 @@ const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'chann
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
 /** The open battles of the server that can be read. */
-const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
+export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
 /** The open battles of the server that a person plays or umpires. */

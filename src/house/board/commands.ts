@@ -1,7 +1,7 @@
 /** Commands of the turn's board: a side is ready, calls for an umpire, or a deadline is set. */
 import { counted, invalid, millisecondsOf, minute, nameOf, Refusal, requireSide, said } from '../../rules/index.js';
 import type { CommandFunctions, Deciding } from '../module.js';
-import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/shares.js';
+import { completesSide, donePlayers, isDivided, putDone, sharesLeft, unitsOfPlayer } from '../command/index.js';
 import { breakSeal, openIfAllAre, sealOrders } from '../orders/index.js';
 import { isUnrefereed } from '../settings/index.js';
 import { isDoneUntilNeeded, putUntilNeeded } from './until-needed.js';

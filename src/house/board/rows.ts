@@ -1,8 +1,7 @@
 /** The rows of the turn's board: which sides are ready with the present phase, its deadline, and calls for an umpire. */
+import { wipeDone } from '../command/index.js';
 import { type Battle, type Draft, type GameRow, playedSides, type Row, rowOf, type SideRow } from '../../rules/index.js';
 
-/** Table of players who are done with their own units, with a row for each side (`command/shares.ts`). Only the side knows of it. */
-export const DONE = 'done';
 /** Table of sides that are done until they are needed, with a row for each (`until-needed.ts`). Only the side knows of it. */
 export const UNTIL_NEEDED = 'until-needed';
 /** Table of public facts about the present phase, in the rows `ready` and `deadline`. */
@@ -80,8 +79,7 @@ export function putDeadline(draft: Draft, deadline: Deadline | null): void {
 /** Removes the old rows of a phase that is entered again. */
 export function wipeBoard(draft: Draft, entered: OfPhase): void {
   for (const id of ['ready', 'deadline'] as const) if (about(draft.battle, id, entered)) put(draft, id, null);
-  for (const { id, turn, phase } of [...(draft.battle.tables[DONE]?.values() ?? [])])
-    if (turn === entered.turn && phase === entered.phase) draft.remove(DONE, id as string);
+  wipeDone(draft, entered);
   for (const { id, turn, phase } of [...(draft.battle.tables[UNTIL_NEEDED]?.values() ?? [])])
     if (turn !== entered.turn || phase === entered.phase) draft.remove(UNTIL_NEEDED, id as string);
 }

@@ -2,9 +2,22 @@
 import { type Battle, type Draft, nameOf, Refusal, rowOf, said, type SideRow, type UnitRow } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';
 import { isUnrefereed } from '../settings/index.js';
+import { DONE } from './shares.js';
 import { chiefOf, COMMAND, type CommandRow, commandsIn } from './rows.js';
 
 export { ANOTHER_PLAYER, commanderOf, commandsIn, type Group, groupsOf } from './rows.js';
+export {
+  completesSide,
+  donePlayers,
+  isDivided,
+  playersLeft,
+  putDone,
+  type Share,
+  sharesLeft,
+  sharesOf,
+  unitsOfPlayer,
+  wipeDone,
+} from './shares.js';
 export { mayCommand, requireCommand, unitsGivenTo, unitsOfGroup } from './rows.js';
 
 /**
@@ -102,7 +115,10 @@ function keepCommands(before: Battle, draft: Draft): void {
 }
 
 export const command: Module<CommandCommand> = {
-  tables: { [COMMAND]: { staysBehind: true, knows: (sideId, { side }) => side === sideId } },
+  tables: {
+    [COMMAND]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
+    [DONE]: { staysBehind: true, knows: (sideId, { side }) => side === sideId },
+  },
   commands: { 'give-command': giveCommand },
   follows: (_ruleset, before, draft) => keepCommands(before, draft),
 };

@@ -10,8 +10,10 @@ import {
   type UnitRow,
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
-import { DONE } from '../board/rows.js';
 import { chiefOf, commanderOf, commandsIn } from './rows.js';
+
+/** Table of players who are done with their own units, with a row for each side. Only the side knows of it. */
+export const DONE = 'done';
 
 type DoneRow = Row & {
   readonly side: string;
@@ -98,3 +100,9 @@ export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, 
 /** True if this player's *Done* would make a divided side ready: the side's commander, or the last player who is not done. */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;
+
+/** Removes the old rows of a phase that is entered again. */
+export function wipeDone(draft: Draft, { turn, phase }: { readonly turn: number; readonly phase: string }): void {
+  for (const row of [...(draft.battle.tables[DONE]?.values() ?? [])])
+    if (row.turn === turn && row.phase === phase) draft.remove(DONE, row.id as string);
+}

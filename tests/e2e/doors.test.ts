@@ -1,0 +1,54 @@
+/** Doors: who comes late is offered a side, gets a link to its channel, and reads what they missed; an ended battle leads to the next. */
+import { afterEach, expect, it } from 'vitest';
+import { labelsOf, Playing, textOf } from './playing.js';
+
+let playing: Playing;
+afterEach(() => playing.close());
+
+const BEGUN = ['@umpire #hq /game start scenario:mokra', '@umpire #hq [Start, private channels]', '@anna #hq [Play Poland]'];
+
+it('whoever plays no side is offered the sides, wherever they are told that they play none', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll(BEGUN);
+  for (const line of ['/my', '/turn ready', '/help', '/eagles movement unit:"1/Pz 35"']) {
+    const told = await playing.play(`@eve #hq ${line}`);
+    expect([line, ...labelsOf(told)]).toEqual(expect.arrayContaining([line, 'Play Poland', 'Play Germany']));
+  }
+  // Who plays or umpires is offered none.
+  for (const who of ['anna', 'umpire'])
+    for (const line of ['/my', '/help']) expect(labelsOf(await playing.play(`@${who} #hq ${line}`))).not.toContain('Play Poland');
+});
+
+it('the door leads to the side’s channel, and from the second turn on to what was missed', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([...BEGUN, '@umpire #hq /turn next anyway:True', '@eve #hq /my']);
+  const joined = await playing.play('@eve #hq [Play Germany]');
+  expect(textOf(joined)).toMatch(/Your channel is <#\d+>\./);
+  expect(textOf(joined)).toContain('Since you were away');
+  const missed = textOf(await playing.play('@eve #hq [Since you were away]'));
+  expect(missed).toContain('Turn 2');
+  expect(missed).not.toContain('Uhlan');
+});
+
+it('what was missed begins after one’s own last action', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([...BEGUN, '@umpire #hq /turn next anyway:True', '@eve #hq [Play Germany]', '@eve #germany /turn ready']);
+  const since = '@eve #hq [Since you were away]';
+  expect(textOf(await playing.play(since))).toContain('Nothing has happened since your last action.');
+  await playing.play('@anna #poland /turn ready');
+  const told = textOf(await playing.play(since));
+  expect(told).toContain('Poland is ready');
+  expect(told).not.toContain('Germany is ready');
+});
+
+it('an ended battle says so in its channels, and leads to the open one', async () => {
+  playing = await Playing.open({ seed: '1944' });
+  await playing.playAll([...BEGUN, '@umpire #umpires /game end sure:True']);
+  const alone = textOf(await playing.play('@anna #poland /my'));
+  expect(alone).toContain('**Mokra** has ended.');
+  expect(alone).not.toContain('Done');
+  await playing.playAll(['@umpire #next /game start scenario:palacio-de-ibarra', '@umpire #next [Start, one channel]']);
+  const next = textOf(await playing.play('@anna #poland /my'));
+  expect(next).toContain('**Mokra** has ended.');
+  expect(next).toMatch(/Go to an open battle: \*\*[^*]+\*\* \(<#\d+>\)/);
+});
