@@ -68,6 +68,7 @@ export const HOUSE_EXAMPLES: readonly string[] = [
   '/map show moves:True',
   '/map set ground:table',
   '/map turn-end post:True',
+  '/map contact side:Axis at:D4',
   '/map clear feature:"Long wood"',
   '/game orders how:sealed',
   '/game checks mode:warn',

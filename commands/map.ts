@@ -21,6 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   clear: MAP_ACTS.clear,
   set: MAP_ACTS.set,
   'turn-end': MAP_ACTS.turnEnd,
+  contact: MAP_ACTS.contact,
 };
 
 /** An act's options; a place option explains its place as it is typed. */
@@ -80,6 +81,7 @@ export const map: Command = {
       actOptions(MAP_ACTS.set),
     ),
     subcommand('turn-end', 'Set whether the map is posted when a turn ends (umpires only)', actOptions(MAP_ACTS.turnEnd)),
+    subcommand('contact', 'Show a unit or a false contact to a side, or hide it (umpires only)', actOptions(MAP_ACTS.contact)),
     subcommand('clear', 'Remove a unit, a drawing or everything from the map', actOptions(MAP_ACTS.clear)),
   ]),
   execute(interaction, house) {

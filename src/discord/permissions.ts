@@ -164,6 +164,7 @@ const HOUSE: Readonly<Record<string, Permission>> = {
   'map show': { who: 'everybody', remark: 'Only umpires may choose a side other than their own with `side:`.' },
   'map set': umpires,
   'map turn-end': umpires,
+  'map contact': umpires,
   'map clear': { who: 'players', remark: 'Only umpires may clear the whole map, and what everyone sees.' },
   'log show': everybody,
   'log note': { who: 'players', remark: 'Only umpires may choose another side with `side:`.' },

@@ -5,7 +5,7 @@ import { typedForProcedure } from '../../rules/reference.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';
 import type { Battle, UnitRow } from '../../rules/battle.js';
 import { onlyGiven } from '../../rules/fields.js';
-import { checkedName, freeName } from '../../rules/names.js';
+import { checkedName, freeName, sameName } from '../../rules/names.js';
 import { illegal, invalid, Refusal } from '../../rules/refusal.js';
 import { type Act, type Desk, type Happening, UMPIRES } from '../../rules/happening.js';
 import type { Ruleset } from '../../rules/ruleset.js';
@@ -17,6 +17,7 @@ import { movesByRules, noMap, putOnMap, startsFor } from '../../rules/ground/goi
 import { afterPart, distance, distanceWords } from '../../rules/ground/measuring.js';
 import { extentWords, gridOf, lengthWords, locate, type Starts, spotWords } from '../../rules/ground/locating.js';
 import { PLACE_MAX, splitPlaces } from '../../rules/ground/notation.js';
+import { contactWords, nextContact, UNKNOWN } from '../../rules/ground/plain-sight.js';
 import { drawnBySquares } from '../../rules/ground/squares.js';
 import { type Arrival, type Layout, NOTHING_COMES, PLAIN_GROUND } from '../../rules/ground/reading.js';
 import {
@@ -41,7 +42,10 @@ import {
   placesOf,
   type PlaceRow,
   type Spot,
+  SIGHTING,
+  sightingsOf,
   spotIn,
+  spotOver,
   type Squares,
   SQUARES,
 } from '../../rules/ground/rows.js';
@@ -57,6 +61,7 @@ export const MAP_ACTS = {
   picture: 'map-picture',
   clear: 'map-clear',
   turnEnd: 'map-turn-end',
+  contact: 'map-contact',
 } as const;
 
 /** The largest number of squares or hexes across, because the names of squares have two digits. */
@@ -458,6 +463,65 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
   table: 'Figures on a table show where units are.',
 };
 
+const contactParams = z.strictObject({
+  side: idOf('side', 'Side that has the contact'),
+  unit: idOf('unit', 'Unit to show or hide. Leave out for a false contact').optional(),
+  at: z
+    .string()
+    .max(PLACE_MAX)
+    .optional()
+    .meta({ place: true, description: 'Place that the side gets. Default: the place of the unit' }),
+  name: z.string().max(80).optional().describe('Name that the side gets. Default: the name of the unit, or Contact 1'),
+  of: idOf('side', 'Side to which a false contact seems to belong').optional(),
+  hide: z.boolean().optional().describe('The contact is removed from the side’s map'),
+});
+
+/** Shows a unit to a side, shows it something false, or removes a contact. Only umpires read which until the battle has ended. */
+const setContact = (ruleset: Ruleset): Act =>
+  umpireAct<Battle, typeof contactParams>({
+    id: MAP_ACTS.contact,
+    params: contactParams,
+    run(desk, { side, unit: id, at, name, of, hide = false }) {
+      const { draft } = desk;
+      const { battle } = draft;
+      const map = mapIn(desk);
+      const seer = battle.tables.side.get(side);
+      const unit = id === undefined ? undefined : battle.tables.unit.get(id);
+      if (!seer) throw notFound('side', 'side');
+      if (id !== undefined && (!unit || unit.side === side)) throw notFound('unit', 'unit');
+      const own = sightingsOf(battle).filter(({ seenBy }) => seenBy === side);
+      const wanted = name === undefined ? undefined : checkedName(name, 'name');
+      const known = own.find((row) => (unit ? row.unit === unit.id : wanted !== undefined && sameName(row.name, wanted)));
+      if (hide) {
+        if (!known) throw invalid('unit', `${seer.name} does not have this contact. Choose another unit, or enter its name.`);
+        draft.remove(SIGHTING, known.id);
+        return said('map-changed', `${seer.name} no longer has the contact ${known.name}.`, { side: UMPIRES });
+      }
+      if (unit && ruleset.knows(side, unit, battle))
+        throw new Refusal('CONFLICT', `${seer.name} already knows ${unit.name}. Choose another unit.`, 'unit');
+      const place = unit && placeOf(battle, unit.id);
+      const spot =
+        at === undefined ? place && !place.stale && spotIn(place) : locate(at, map, startsOf(desk, ruleset, null, 'at'));
+      if (!spot) throw invalid('at', 'The place is missing. Enter a place, such as D4.');
+      const owner = unit?.side ?? of ?? known?.side ?? [...battle.tables.side.keys()].find((other) => other !== side);
+      if (owner === undefined || owner === side || !battle.tables.side.has(owner)) throw notFound('side', 'of');
+      const { turn } = battle.game;
+      const symbol = unit ? (ruleset.ground ?? PLAIN_GROUND).symbol(unit) : UNKNOWN;
+      const shown = {
+        ...{ side: owner, name: wanted ?? unit?.name ?? nextContact(battle, side), is: symbol.is, size: symbol.size },
+        ...{ ...spotOver(known, spot), turn, how: 'told' as const },
+      };
+      const rowId = known?.id ?? desk.newId(SIGHTING);
+      if (known) draft.set(SIGHTING, rowId, shown);
+      else draft.create(SIGHTING, rowId, { ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side, since: turn });
+      const words = contactWords([{ ...shown, id: rowId, unit: unit?.id ?? rowId, seenBy: side }], battle);
+      return {
+        ...said('map-changed', `Shown to ${seer.name}: ${words}${unit ? '' : ', which is false'}.`, { side: UMPIRES }),
+        then: [() => said('contact-reported', `In sight: ${words}.`, { side })],
+      };
+    },
+  });
+
 const SIGHT_ON = 'Units see each other on the map, and each side keeps its contacts.';
 const SIGHT_OFF = 'The map gives sides no new contacts.';
 
@@ -593,5 +657,6 @@ export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   layPicture,
   clearMap(ruleset),
   setMap(ruleset),
+  setContact(ruleset),
   postAtTurnEnd,
 ];

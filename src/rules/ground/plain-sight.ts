@@ -26,10 +26,16 @@ import {
 import { screenBetween } from './sight.js';
 
 /** The symbol of a unit of which nothing but its side is known. */
-const UNKNOWN = { is: 'U-----', size: '-' } as const;
+export const UNKNOWN = { is: 'U-----', size: '-' } as const;
 
 const CONTACT = 'Contact';
 const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.[1] ?? 0);
+
+const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
+
+/** The name of a side's next contact. */
+export const nextContact = (battle: Battle, side: string): string =>
+  `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
 /** A unit that stands where the map shows it. */
 interface Standing {
@@ -107,7 +113,7 @@ function remember(
 ): void {
   const own = sightingsOf(draft.battle).filter(({ seenBy }) => seenBy === side);
   const { turn } = draft.battle.game;
-  let last = Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
+  let last = lastNumber(own);
   const sorted = [...enemies.values()].sort(({ place: a }, { place: b }) => a.x - b.x || a.y - b.y);
   for (const { unit, place } of sorted) {
     if (ruleset.knows(side, unit, draft.battle)) continue;

@@ -124,9 +124,9 @@ export type SightingRow = Row &
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side came to know it last: in plain sight, or in a fight. Missing where the rulebook has no plain sight. */
-    readonly how?: 'seen' | 'fight';
-    /** The turn in which the side saw it for the first time. Missing where the rulebook has no plain sight. */
+    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where nobody has recorded it. */
+    readonly how?: 'seen' | 'fight' | 'told';
+    /** The turn in which the side got it for the first time. Missing where nobody has recorded it. */
     readonly since?: number;
   };
 

@@ -162,3 +162,53 @@ describe('plain sight', () => {
     expect(newMapsOf(eagles)).not.toHaveProperty('sight');
   });
 });
+
+describe('an umpire', () => {
+  const story = (game: Game): unknown[] =>
+    game.record.slice(-2).map(({ kind, audience, summary }) => [kind, audience === 'all' ? 'all' : audience, summary]);
+
+  it('shows a unit to one side, which alone is told of the contact, and hides it again', () => {
+    const game = field();
+    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far });
+    expect(seen(game, player(game.allies))).toEqual([['59', 'UCI---', 60, 20, 1, 1]]);
+    expect([seen(game, player(game.reds)), seen(game, player(game.axis))]).toEqual([[], []]);
+    expect(story(game)).toEqual([
+      ['map-changed', 'umpires', 'Shown to Allies: 59 (Axis) at M5.7.'],
+      ['contact-reported', game.allies, 'In sight: 59 (Axis) at M5.7.'],
+    ]);
+    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far, hide: true });
+    expect(seen(game, player(game.allies))).toEqual([]);
+    expect(game.record.at(-1)!.audience).toBe('umpires');
+  });
+
+  it('shows something false, which the side has as it has any contact, and the record says so to umpires alone', () => {
+    const [truth, lie] = [field(), field()];
+    truth.act(MAP_ACTS.contact, { side: truth.allies, unit: truth.far, at: '40,20', name: 'Contact 1' });
+    lie.act(MAP_ACTS.contact, { side: lie.allies, at: '40,20', of: lie.axis });
+    expect(seen(lie, player(lie.allies))).toEqual([['Contact 1', 'U-----', 40, 20, 1, 1]]);
+    expect(lie.record.at(-1)!.summary).toBe(truth.record.at(-1)!.summary);
+    expect(lie.record.at(-2)).toMatchObject({
+      audience: 'umpires',
+      summary: 'Shown to Allies: Contact 1 (Axis) at I5.7, which is false.',
+    });
+    lie.act(MAP_ACTS.contact, { side: lie.allies, name: 'contact 1', hide: true });
+    expect(seen(lie, player(lie.allies))).toEqual([]);
+  });
+
+  it('alone may do so, and neither shows a side its own unit nor hides what it does not have', () => {
+    const game = field();
+    const act = (params: JsonObject, as?: Reader): void =>
+      void game.do({ type: 'act', act: MAP_ACTS.contact, params } as GameCommand, [], as as never);
+    expect(refusal(() => act({ side: game.allies, unit: game.far }, player(game.allies))).code).toBe('UMPIRE_ONLY');
+    expect(refusal(() => act({ side: game.allies, unit: game.ours })).code).toBe('NOT_FOUND');
+    expect(refusal(() => act({ side: game.allies, unit: game.far, hide: true })).field).toBe('unit');
+    expect(refusal(() => act({ side: game.allies })).field).toBe('at');
+  });
+
+  it('undoes it like any other command', () => {
+    const game = field();
+    game.act(MAP_ACTS.contact, { side: game.allies, unit: game.far });
+    game.do({ type: 'undo', later: 'refuse' });
+    expect(seen(game, player(game.allies))).toEqual([]);
+  });
+});
