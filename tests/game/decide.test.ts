@@ -143,7 +143,7 @@ describe('resume', () => {
     expect(house.refused(resume(null))).toMatchObject({ code: 'INVALID_INPUT', field: 'commitment' });
     expect(house.refused(resume('c1'), playerOf(house.axis)).code).toBe('UMPIRE_ONLY');
     house.do(resume('c1'));
-    expect(house.last.notes[0]).toContain('the dice now come from a new one');
+    expect(house.last.notes[0]).toContain('the dice now come from a new seed');
   });
 
   it('goes on under a seed that was kept back, and needs no other', () => {

@@ -54,7 +54,7 @@ describe('what the record knows', () => {
     house.do({ type: 'undo', later: 'refuse' });
     house.do({ type: 'edit-unit', unit: house.ours, fields: { spotted: true } });
     house.do(fire(house, { fp: 8 }), UMPIRE);
-    expect(house.last.notes).toEqual(['FP 8 typed by an umpire; 1/Pz has 6 on record.']);
+    expect(house.last.notes).toEqual(['FP 8 typed by an umpire, where 1/Pz has 6 on record.']);
   });
 
   it('is not asked for where nobody is named; in a correction it is an umpire’s word', () => {

@@ -235,10 +235,10 @@ describe('a message', () => {
       return [code, field, message];
     };
     const lacks = (words: string) => ['CONFLICT', 'by', words];
-    expect(why({ by: 'radio' })).toEqual(lacks('Near has no radio. Choose runner.'));
-    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far has no radio. Choose telephone or runner.'));
-    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis has no radio. Choose telephone or runner.'));
-    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy has no telephone. Choose runner.'));
+    expect(why({ by: 'radio' })).toEqual(lacks('Near cannot send or get messages by radio. Choose runner.'));
+    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far cannot send or get messages by radio. Choose telephone or runner.'));
+    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis cannot send or get messages by radio. Choose telephone or runner.'));
+    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy cannot send or get messages by telephone. Choose runner.'));
     expect(why({ fromUnit: units.enemy })[0]).toBe('NOT_FOUND');
     expect(why({ fromUnit: units.coy }, house.anna)[0]).toBe('NOT_YOURS');
     // One of Anna's units has a telephone: so has she.
@@ -324,7 +324,7 @@ describe('a message', () => {
     expect(arrived!.notes).toEqual([head, '1/Pz at A1', 'No one else is in sight']);
     house.do(act('message-send', { to: house.allies, words: 'Again', by: 'runner', report: true }), house.ofAxis);
     house.do(act('message-alter', { message: idOf(house), words: 'Never mind', report: '-' }));
-    expect(house.last.notes.at(-1)).toBe('It is without a report');
+    expect(house.last.notes.at(-1)).toBe('The message is without a report');
     toTurn(house);
     expect(house.record.find(({ summary }) => summary === 'From Axis, by runner: Never mind')!.notes).toEqual([]);
   });
@@ -435,9 +435,9 @@ describe('a message under way', () => {
     const message = sent(house);
     expect(why(house, 'message-alter', { message, words: '  ' })).toEqual(['INVALID_INPUT', 'words']);
     house.do(act('message-alter', { message, report: 'Tanks at D4; ; Guns' }));
-    expect(house.last.notes).toEqual(['It was without a report', 'The report is: As seen in turn 1: Tanks at D4; Guns']);
+    expect(house.last.notes).toEqual(['The message was without a report', 'The report is: As seen in turn 1: Tanks at D4; Guns']);
     house.do(act('message-alter', { message, report: ' ; ' }));
-    expect(house.last.notes).toEqual(['The report was: As seen in turn 1: Tanks at D4; Guns', 'It is without a report']);
+    expect(house.last.notes).toEqual(['The report was: As seen in turn 1: Tanks at D4; Guns', 'The message is without a report']);
     expect(house.battle.tables.message!.get(message)).toMatchObject({ words: 'Truce?', report: [] });
   });
 });

@@ -102,7 +102,7 @@ describe('a unit that is to arrive', () => {
     house.do(delay({ turn: 1, phase: 'direct Fire', at: 'a1' }));
     expect(house.last.summary).toBe('Guards will arrive: turn 1, Direct fire, at A1.');
     expect(words(house.refused(delay({ turn: 1, phase: 'movement' })))).toContain('The start of turn 1, Movement has passed');
-    expect(words(house.refused(delay({ turn: 3, phase: 'tea' })))).toContain('has no such phase');
+    expect(words(house.refused(delay({ turn: 3, phase: 'tea' })))).toContain('does not have that phase');
     expect(words(house.refused(delay({ turn: 3 }), playerOf(house.allies)))).toContain('Only umpires');
     house.do(asked('reinforcement-withdraw', { unit: on(house) }));
     expect([house.last.summary, house.last.audience]).toEqual(['Guards will not arrive.', house.allies]);

@@ -50,7 +50,7 @@ describe('the way that is chosen', () => {
     const look = { way: { ...REACH, way } };
     expect(mapAlt(table(), look)).toContain('Way: D4.5 to E4 to E5.');
     const svg = mapSvg(table(), look);
-    expect(svg).toContain('The way of 1/Pz');
+    expect(svg).toContain('Route of 1/Pz');
     expect(svg).not.toContain('fill-opacity="0.22"');
     expect(svg.match(/<polygon/g)).toHaveLength(1);
   });

@@ -174,7 +174,8 @@ export class Telling implements About {
     return {
       head: `${headWith(escapeText(name), who)}${verb === '' ? '' : ` ${said}`}${where}`,
       rest: this.strikes.length > 0 ? '' : rest.join(': '),
-      isTold: (note) => at !== null && note === `It falls at ${at}.`,
+      // Older records say `It falls at`.
+      isTold: (note) => at !== null && (note === `The fire falls at ${at}.` || note === `It falls at ${at}.`),
     };
   }
 

@@ -67,7 +67,7 @@ describe('what each side believed', () => {
     '- Turn 1 to turn 3: **Axis** had never seen Baker Coy (F6).',
     '- Turn 1 to turn 3: **Allies** had never seen 1/Pz (B2).',
     '- Turn 2: **Axis** believed Able Coy at D4, 4 FP (seen in turn 2), which was at H5, 2 FP.',
-    '- Turn 3: **Axis** believed Able Coy at D4 (seen in turn 2); it was destroyed.',
+    '- Turn 3: **Axis** believed Able Coy at D4 (seen in turn 2), which was destroyed.',
   ];
 
   it('stands beside the truth as each turn ended, for everybody once the battle has ended', () => {

@@ -106,7 +106,7 @@ describe('Infantry v Infantry: modifiers', () => {
       ['Defender: Die', 3],
       ['Defender: In trenches', 2],
       ['Defender: Score', 5],
-      ['Difference 2 (2-4)', 'attacker wins: attacker 2 DPs, defender 3 DPs, defender back half a move'],
+      ['Difference 2 (2-4)', 'attacker wins: attacker 2 DPs, defender 3 DPs, defender falls back half a move'],
     ]);
   });
 });

@@ -226,7 +226,7 @@ testPrintedCharts(
     ['barrage-spread', 'Rockets, and fewer than four guns, always fire spread', 'four of 175 mm'],
     ['barrage-converged', 'More than six guns take these dice and cover a spread zone'],
     ['barrage-to-hit', 'on 0, 2, 4, 6, 8, or only on 0 at HARD targets and in DD', 'within 200 yards'],
-    ['to-hit', 'under 300 yards, Effective 300 to 600', 'rolled for ** and in DD (4.3)'],
+    ['to-hit', 'under 300 yards, Effective 300 to 600', 'is made for ** and in DD (4.3)'],
     ['suicide-squads', 'R, RF, SMG'],
     ['air-attack', 'FP 4 for X and 6 for Y'],
     ['anti-aircraft', 'Hits on 0'],

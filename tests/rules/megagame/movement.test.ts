@@ -142,7 +142,7 @@ describe('Movement: what is told as left', () => {
     fc.assert(
       fc.property(fc.constantFrom(...cells), pct, pct, fc.boolean(), ({ troops, terrain, mode }, movedPct, part, overrun) => {
         const leg = { troops, terrain, mode, movedPct, overrun };
-        const told = Number(/^Up to (.+) km \(/.exec(move(leg).summary)![1]);
+        const told = Number(/^The unit can move up to (.+?) km \(/.exec(move(leg).summary)![1]);
         expect(() => move({ ...leg, distanceKm: told })).not.toThrow();
         const distanceKm = Math.floor(told * part) / 100;
         if (distanceKm === 0 || overrun) return;

@@ -183,9 +183,9 @@ describe('umpires and odds', () => {
     expect(event.resolutions[0]!.outcome.firePoints).toBe(14);
     expect(event.notes).toEqual(
       expect.arrayContaining([
-        'rifle 12 typed by an umpire; A Coy has 4 on record.',
-        'firer DPs 0 typed by an umpire; A Coy has 4 on record.',
-        'cover none typed by an umpire; B Coy has hard on record.',
+        'rifle 12 typed by an umpire, where A Coy has 4 on record.',
+        'firer DPs 0 typed by an umpire, where A Coy has 4 on record.',
+        'cover none typed by an umpire, where B Coy has hard on record.',
       ]),
     );
   });

@@ -229,7 +229,7 @@ describe('4.1, 4.11, E-62: spotting reads the map', () => {
   it('drawn ground is record: an umpire who says otherwise is named; where nothing is drawn anybody says', () => {
     const house = looking(900);
     house.look(house.coy, '10,30', { location: 'open' }, UMPIRE);
-    expect(house.last.notes.join()).toContain('location open typed by an umpire, otherwise than on the map');
+    expect(house.last.notes.join()).toContain('location open typed by an umpire, unlike the value on the map');
     house.do({ type: 'advance', to: 'turn' });
     house.do({ type: 'edit-unit', unit: house.coy, fields: { spotted: true } });
     const command = (typed: JsonObject) =>

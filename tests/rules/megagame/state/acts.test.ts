@@ -77,7 +77,7 @@ describe('Air Recce: zones', () => {
     expect(zones(game)).toEqual(['Arnhem', 'Nijmegen']);
     const refused = refusal(() => look('Eindhoven'));
     expect(refused).toMatchObject({ code: 'ILLEGAL', cites: ['Air Recce'] });
-    expect(refused.message).toContain('has already looked at Arnhem, Nijmegen');
+    expect(refused.message).toContain('Zones already seen: Arnhem, Nijmegen');
     look('Nijmegen');
     game.nextTurn();
     look('Eindhoven');

@@ -282,7 +282,7 @@ describe('M-36: a bombed area', () => {
     const dump = game.add('Dump', game.axis, { status: 0 });
     game.place(dump, '60,40');
     const bomb = (area: string) => game.roll('interdiction', { groups: [group], targets: [dump] }, { area }, [1]);
-    expect(refusal(() => bomb('C3')).message).toContain('Dump does not stand in that area of the map');
+    expect(refusal(() => bomb('C3')).message).toContain('Dump is not in that area of the map');
     expect(inputOf(bomb('M9')).units).toBe(1);
   });
 

@@ -71,7 +71,7 @@ describe('what the record knows, no player types otherwise', () => {
     expect(refusal(() => play(typed, ann)).message).toBe(
       'defNonTactical: This value is on record. Leave the value out, or ask an umpire.',
     );
-    expect(play(typed, UMPIRE, [1]).notes).toEqual(['def non tactical 1 typed by an umpire, otherwise than on record.']);
+    expect(play(typed, UMPIRE, [1]).notes).toEqual(['def non tactical 1 typed by an umpire, unlike the value on record.']);
   });
 });
 
