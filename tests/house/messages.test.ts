@@ -236,9 +236,15 @@ describe('a message', () => {
     };
     const lacks = (words: string) => ['CONFLICT', 'by', words];
     expect(why({ by: 'radio' })).toEqual(lacks('Near cannot send or get messages by radio. Choose runner.'));
-    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(lacks('Far cannot send or get messages by radio. Choose telephone or runner.'));
-    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(lacks('Axis cannot send or get messages by radio. Choose telephone or runner.'));
-    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(lacks('1 Coy cannot send or get messages by telephone. Choose runner.'));
+    expect(why({ by: 'radio', fromUnit: units.far })).toEqual(
+      lacks('Far cannot send or get messages by radio. Choose telephone or runner.'),
+    );
+    expect(why({ by: 'radio', to: allies }, house.ofAxis)).toEqual(
+      lacks('Axis cannot send or get messages by radio. Choose telephone or runner.'),
+    );
+    expect(why({ by: 'telephone', commandsUnit: units.coy })).toEqual(
+      lacks('1 Coy cannot send or get messages by telephone. Choose runner.'),
+    );
     expect(why({ fromUnit: units.enemy })[0]).toBe('NOT_FOUND');
     expect(why({ fromUnit: units.coy }, house.anna)[0]).toBe('NOT_YOURS');
     // One of Anna's units has a telephone: so has she.
@@ -250,7 +256,7 @@ describe('a message', () => {
     house.do(act('message-send', { words: 'Hi', to: axis }), playerOf(allies));
     house.do(act('message-send', { words: 'Hi', to: allies, from: axis }));
     expect(why({ to: allies }, house.ofAxis)).toEqual(
-      lacks('Axis has no radio. Choose another unit or side, because this one has no means of sending.'),
+      lacks('Axis has no means of sending messages. Choose another unit or side.'),
     );
     expect(foldAll('g', house.record)).toEqual(house.state);
   });

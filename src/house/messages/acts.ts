@@ -169,7 +169,9 @@ function requireMeans(battle: Battle, by: Means, side: string, unit?: UnitRow): 
   const name = unit?.name ?? called(battle, side);
   throw new Refusal(
     'CONFLICT',
-    `${name} cannot send or get messages by ${by}. Choose ${has.join(' or ') || 'another unit or side, because this one has no means of sending'}.`,
+    has.length === 0
+      ? `${name} has no means of sending messages. Choose another unit or side.`
+      : `${name} cannot send or get messages by ${by}. Choose ${has.join(' or ')}.`,
     'by',
   );
 }
