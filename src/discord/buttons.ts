@@ -26,9 +26,8 @@ import { helpButton, topicMenu } from './lessons/helping.js';
 import { knownEvent, moreButton, noteButton } from './log/more.js';
 import { cornersButton } from './pictures/map-pictures.js';
 import { saltButton } from './battles/salting.js';
-import { doButton } from './desks/doing.js';
 import { learnButton, leaveLessonButton } from './lessons/lessons.js';
-import { mineButton } from './desks/own-desk.js';
+import { actionButton, mineButton } from './desks/own-desk.js';
 import { deskButton } from './desks/umpires-desk.js';
 import { mapButton } from './pictures/map-showing.js';
 import { putRight, RIGHTING } from './correcting/putting-right.js';
@@ -212,7 +211,7 @@ export const BUTTONS: readonly ButtonHandler[] = [
   deskButton,
   learnButton,
   leaveLessonButton,
-  doButton,
+  actionButton,
   togetherButton,
   layButton,
   addButton,

@@ -103,7 +103,7 @@ describe('a press that changed nothing', () => {
     // A leg of 0 km only looks the allowance up.
     await playing.play('@paco #arnhem [Do it]');
     expect(playing.eventCount()).toBe(before + 1);
-    await expect.poll(() => read('paco')).toContain('Done. Still to do: 4 Para has not moved');
+    await expect.poll(() => read('paco')).toMatch(/\*\*Your turn:\*\* move 4 Para, then press _Done_/);
     expect(read('ana')).not.toContain('still to do');
   });
 });

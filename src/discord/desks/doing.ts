@@ -98,12 +98,13 @@ import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
 import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
+import { showCard } from './cards.js';
 import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
 import { showPadBehind } from './order-pad.js';
 import { isLetter, writeLetter } from './writing.js';
 import { viewOf } from '../options/pickers.js';
 import { oddsBody, resolveHere } from '../commands/procedure-command.js';
-import { followPrivately, haveWait, showPrivately } from '../connection/reply.js';
+import { followPrivately, haveWait } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
 import { DICE, quotedIfNeeded, valueOf } from '../options/values.js';
 import { showMarks, showWay } from '../pictures/way-picture.js';
@@ -324,7 +325,7 @@ async function show(
   });
   const message = isBehind
     ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
-    : void (await showPrivately(interaction, body));
+    : void (await showCard(interaction, body));
   if (part || step.why || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;
@@ -696,10 +697,11 @@ async function carryOut(
       );
     } else await actAndAnswer(interaction, house, finished(command), gameId);
   });
-  await tellWhatStays(interaction, house, of);
+  // A player's next desk shows it.
+  if (actor.standing !== 'player') await tellWhatStays(interaction, house, of);
 }
 
-/** Tells the player privately that the task is still open, as his desk and the umpires' panel also show. */
+/** Tells the umpire privately that the task is still open, as the umpires' panel also shows. */
 async function tellWhatStays(
   interaction: Pressed,
   house: House,

@@ -25,7 +25,8 @@ import {
 import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
-import { beginUnit, beginWith } from './doing.js';
+import { isOnCard, moveCard, showCard } from './cards.js';
+import { beginUnit, beginWith, doButton } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
 import type { House } from '../house.js';
@@ -33,7 +34,7 @@ import { doorsOf, nextBattles } from '../people/doors.js';
 import { ownPart, showPadBehind } from './order-pad.js';
 import { pressOrders } from './ordering.js';
 import { knownEvent } from '../log/more.js';
-import { actAndAnswer, battleFor, personOf } from '../people/people.js';
+import { actAndAnswer, battleFor, gameHere, personOf } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import { replyPrivately, showPrivately } from '../connection/reply.js';
 import { inSlices } from '../work/slices.js';
@@ -66,8 +67,7 @@ export async function showOwnDesk(
   pages = { units: 0, doings: 0 },
 ): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
-  const { sideId } = actor;
-  if (sideId === null) {
+  if (actor.sideId === null) {
     const briefing = actor.standing === 'umpire' ? presentBriefing(viewOf(game, actor), UMPIRES) : undefined;
     if (briefing) return showPrivately(interaction, briefing);
     if (actor.standing === 'umpire' && inTheOpen(game).game.status === 'open') return showUmpiresOwn(interaction, house, game);
@@ -80,6 +80,12 @@ export async function showOwnDesk(
   }
   if (inTheOpen(game).game.status === 'ended')
     return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
+  await showCard(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
+}
+
+/** Makes the desk of a player of this side. */
+async function ownDeskBody(interaction: Answered, house: House, gameId: string, sideId: string, pages = { units: 0, doings: 0 }) {
+  const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
   const needed = needs(view);
@@ -98,7 +104,7 @@ export async function showOwnDesk(
   );
   const optional = isDue || isDone ? [] : optionalNow(view, player, own, MOST_OPTIONAL);
   const isUntilNeeded = isDoneUntilNeeded(view.battle, sideId);
-  const body = presentOwnDesk({
+  return presentOwnDesk({
     view,
     optional,
     isUntilNeeded,
@@ -128,7 +134,39 @@ export async function showOwnDesk(
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
     },
   });
-  await showPrivately(interaction, body);
+}
+
+/**
+ * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next desk is the newest message before them, in
+ * place of the pressed one. A pressed button of an action that is already done answers with the present desk.
+ */
+export const actionButton: ButtonHandler = {
+  name: doButton.name,
+  async press(interaction, words, house) {
+    const [id = '', word = ''] = words;
+    const isOpen = (): boolean => house.drafts.begun(id, interaction.user.id) !== undefined;
+    const gameId = house.drafts.begun(id, interaction.user.id)?.gameId ?? gameHere(interaction, house)?.game.gameId;
+    if (gameId === undefined) return doButton.press(interaction, words, house);
+    const isPlayers = battleFor(interaction, house, gameId).actor.sideId !== null;
+    if (!isOpen() && isPlayers) return showOwnDesk(interaction, house, gameId);
+    try {
+      await doButton.press(interaction, words, house);
+    } catch (error) {
+      // Another press of the same button was first.
+      if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
+      return showOwnDesk(interaction, house, gameId);
+    }
+    if (word !== 'roll' || isOpen()) return;
+    await showNext(interaction, house, gameId);
+  },
+};
+
+/** Shows a player the present desk as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
+async function showNext(interaction: Pressed, house: House, gameId: string): Promise<void> {
+  const game = house.battles.open(gameId);
+  const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
+  if (!isOnCard(interaction) || standing !== 'player' || sideId === null || inTheOpen(game).game.status !== 'open') return;
+  await moveCard(interaction, house, gameId, await ownDeskBody(interaction, house, gameId, sideId));
 }
 
 /** Lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
@@ -206,7 +244,8 @@ async function sayReady(
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
   // If the side's orders are sealed by now, its pad shows the next step.
-  if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) await showPadBehind(interaction, house, gameId);
+  if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
+  await showNext(interaction, house, gameId);
 }
 
 /**

@@ -1,0 +1,65 @@
+/** A player's private card moves on by itself: what they see last after a press is their next question. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { Playing } from './playing.js';
+
+let playing: Playing;
+afterEach(() => playing.close());
+
+const anna = () => playing.table.seat('anna', 'hq');
+const cardsOf = () =>
+  anna()
+    .messages()
+    .filter(({ audience }) => audience !== null);
+const labels = (message: unknown): string[] =>
+  [...JSON.stringify(message).matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label!);
+
+async function begin(): Promise<void> {
+  playing = await Playing.open({ seed: 'cards' });
+  await playing.playAll([
+    '@olga #hq /help',
+    '@carl #hq /game start scenario:mokra umpire:"the bot"',
+    '@carl #hq [No umpire, one channel]',
+  ]);
+  await playing.playAll(['@anna #hq [Play Poland]', '@bert #hq [Play Germany]', '@anna #hq /my', '@anna #hq [MG Squadron]']);
+}
+
+describe('a player’s card', () => {
+  it('is, after a move, the newest message, with the next units, and the pressed one is gone', async () => {
+    await begin();
+    await playing.play('@anna #hq [D4 Mokra II, 381 yd]');
+    const pressed = cardsOf().at(-1)!;
+    const before = playing.eventCount();
+    await playing.play('@anna #hq [Do it]');
+    expect(playing.eventCount()).toBe(before + 1);
+    await expect.poll(() => cardsOf().some(({ id }) => id === pressed.id)).toBe(false);
+    const [result, card] = anna().messages().slice(-2);
+    expect(JSON.stringify(result)).toContain('MG Squadron');
+    expect(card!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+    expect(labels(card)).toEqual(expect.arrayContaining(['1/21 Uhlans', 'Done (others hold)', 'Done until I am needed']));
+    // The next unit is pressed on this card, which goes in its turn.
+    await playing.playAll(['@anna #hq [1/21 Uhlans]', '@anna #hq [D4 Mokra II, 251 yd]', '@anna #hq [Do it]']);
+    await expect.poll(() => cardsOf().some(({ id }) => id === card!.id)).toBe(false);
+    expect(playing.eventCount()).toBe(before + 2);
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+  });
+
+  it('answers with the present one when a button of an action is pressed that is already done', async () => {
+    await begin();
+    await playing.play('@anna #hq [D4 Mokra II, 381 yd]');
+    const pressed = cardsOf().at(-1)!;
+    const doIt = /"custom_id":"(do:[^"]+:roll[^"]*)"/.exec(JSON.stringify(pressed))![1]!;
+    await Promise.all([anna().pressOn(pressed.id, doIt).finished, anna().pressOn(pressed.id, doIt).finished]);
+    await playing.table.idle();
+    const moves = playing.events(playing.gameIds()[0]!).filter(({ resolutions }) => resolutions.length > 0);
+    expect(moves).toHaveLength(1);
+    expect(JSON.stringify(cardsOf())).not.toMatch(/Not found|Something went wrong/);
+    expect(cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Movement');
+  });
+
+  it('turns into the next phase’s when its *Done* ends this one', async () => {
+    await begin();
+    await playing.playAll(['@bert #hq /turn ready', '@anna #hq [My units]', '@anna #hq [Done (others hold)]']);
+    await expect.poll(() => cardsOf().at(-1)!.embeds[0]!.title).toBe('Poland · Turn 1, Indirect fire');
+    expect(cardsOf().flatMap(labels)).not.toContain('Done (others hold)');
+  });
+});
