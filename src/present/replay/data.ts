@@ -1,6 +1,6 @@
 /** A battle's record as a replay: each event in its reader's view, and the units' state after it. */
 import { markOf, rowAsKnown } from '../../game/index.js';
-import { type Battle, counted, minute, turnName, type UnitRow } from '../../rules/index.js';
+import { type Battle, counted, type EventKind, minute, turnName, type UnitRow } from '../../rules/index.js';
 import { dataUrl } from '../pictures.js';
 import { boldParts, plainOf } from '../plain.js';
 import { type Account, accountsOf } from '../report/afterwards.js';
@@ -27,7 +27,8 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
   const ground = new ReplayGround(report, unders);
   for (const step of knownSteps(report)) {
     const maps = ground.step(step.battle, step.event, step.entry);
-    steps.push({ ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...maps });
+    const told = { ...stepOf(step, texts, table, lostAt(story.losses, step.event.number)), ...maps };
+    steps.push(LEDGER.has(step.event.kind) && !hasHappened(told) ? { ...told, minor: true } : told);
   }
   const pictures = entries.flatMap(({ picture: shown }) => {
     const found = shown && picture(shown.sha256);
@@ -50,6 +51,18 @@ export function replayOf(report: Report, picture: FindPicture, unders: Unders = 
     pictures: Object.fromEntries([...pictures, ...lain]),
   };
 }
+
+/** Kinds of events that keep the battle going. A replay passes over them, unless something happened in them. */
+const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
+  ...(['phase', 'left-open', 'ready', 'player-done', 'deadline-set', 'umpire-called', 'call-answered'] as const),
+  ...(['player-joined', 'player-left', 'seat-asked', 'side-edited', 'command-given', 'settings-changed', 'salted'] as const),
+  ...(['agreement-asked', 'agreement-answered', 'agreement-reached', 'agreement-dropped', 'calendar-changed'] as const),
+  ...(['order-written', 'order-withdrawn', 'orders-kept', 'orders-sealed', 'orders-opened', 'restored'] as const),
+]);
+
+/** True if a step has something to see: a roll, a loss, a picture, or a change of places. */
+const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
+  [rolls, lost, map?.at, map?.moves, map?.shots].some((list) => (list?.length ?? 0) > 0) || picture !== undefined;
 
 /** The indexes of sides, each with the names of units that an event cost it. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>

@@ -111,6 +111,8 @@ export interface ReplayStep {
   readonly takenBack?: string;
   /** Units that change: the unit, and the index of its text before and after; null if it is not in the battle, or not known. */
   readonly units?: readonly (readonly [unit: number, before: number | null, after: number | null])[];
+  /** True for an entry of the ledger, such as a side that is ready: the replay passes over it. Absent otherwise. */
+  readonly minor?: true;
   /** Names of lost units, each with the index of its side. */
   readonly lost?: readonly (readonly [side: number, name: string])[];
   readonly map?: ReplayMapStep;

@@ -25,7 +25,11 @@ const unitRows = replay.units.map(({ name }, i) => make('tr', {}, make('th', { s
 const listButtons = replay.steps.map((step, at) => {
   const button = make('button', { type: 'button' }, `${step.mark} · ${titleOf(step)}`);
   if (step.takenBack !== undefined) button.classList.add('taken-back');
-  button.addEventListener('click', () => go(at));
+  button.addEventListener('click', () => {
+    go(at);
+    // On a phone the list stands below the map.
+    if (matchMedia('(max-width: 45rem)').matches) document.querySelector('main')?.scrollIntoView();
+  });
   return button;
 });
 
@@ -40,6 +44,11 @@ function control(label: string, text: string, act: () => void): HTMLElement {
 
 const turn = (by: 1 | -1): void => {
   position.turn(by);
+  show();
+};
+
+const move = (by: 1 | -1): void => {
+  position.move(by);
   show();
 };
 
@@ -81,17 +90,17 @@ function stop(): void {
 
 function startOrStop(): void {
   if (playing !== undefined) return stop();
-  if (position.at >= position.last) go(0);
+  if (position.isOver) go(0);
   play.textContent = 'Pause';
   playing = setInterval(() => {
-    go(position.at + 1);
-    if (position.at >= position.last) stop();
+    move(1);
+    if (position.isOver) stop();
   }, PLAY_EVERY_MS);
 }
 
 const KEYS: Readonly<Record<string, () => void>> = {
-  ArrowRight: () => go(position.at + 1),
-  ArrowLeft: () => go(position.at - 1),
+  ArrowRight: () => move(1),
+  ArrowLeft: () => move(-1),
   Home: () => go(0),
   End: () => go(position.last),
   PageDown: () => turn(1),
@@ -141,12 +150,6 @@ function sideTable(side: string, place: number): HTMLElement {
 
 document.body.append(
   make('header', {}, make('h1', {}, replay.title), make('p', {}, [replay.ruleset, ...replay.about].join(' · '))),
-  storyElement(replay, (step) => {
-    stop();
-    go(step);
-    event.focus({ preventScroll: true });
-    event.closest('main')?.scrollIntoView();
-  }),
   make(
     'main',
     {},
@@ -155,9 +158,9 @@ document.body.append(
       { class: 'controls', role: 'group', 'aria-label': 'Steps' },
       control('First event (Home)', '|‹', () => go(0)),
       control('Turn before (Page Up)', '«', () => turn(-1)),
-      control('Event before (left arrow)', '‹', () => go(position.at - 1)),
+      control('Event before (left arrow)', '‹', () => move(-1)),
       play,
-      control('Next event (right arrow)', '›', () => go(position.at + 1)),
+      control('Next event (right arrow)', '›', () => move(1)),
       control('Next turn (Page Down)', '»', () => turn(1)),
       control('Last event (End)', '›|', () => go(position.last)),
       slider,
@@ -172,6 +175,20 @@ document.body.append(
       make('ol', {}, ...listButtons.map((button) => make('li', {}, button))),
     ),
   ),
+  storyElement(replay, (step) => {
+    stop();
+    go(step);
+    event.focus({ preventScroll: true });
+    event.closest('main')?.scrollIntoView();
+  }),
 );
-go(0);
+const begin = (): void => {
+  position.start(location.hash);
+  show();
+};
+begin();
+addEventListener('hashchange', () => {
+  stop();
+  begin();
+});
 document.documentElement.dataset.ready = 'yes';

@@ -32,6 +32,28 @@ export class Position {
     this.changed = new Set((this.step?.units ?? []).map(([unit]) => unit));
   }
 
+  /** Goes to the next event that is to be seen, or back to the one before. Entries of the ledger are passed over. */
+  move(by: 1 | -1): void {
+    const { steps } = this.replay;
+    let wanted = this.at + by;
+    while (steps[wanted]?.minor === true) wanted += by;
+    this.goTo(steps[wanted] ? wanted : by === 1 ? this.last : this.at);
+  }
+
+  /** True if no later event is to be seen. */
+  get isOver(): boolean {
+    return this.replay.steps.slice(this.at + 1).every(({ minor }) => minor === true);
+  }
+
+  /** Goes to where a reader begins: at the turn in the page's address, such as `#turn=3`, otherwise at the first event to be seen. */
+  start(hash: string): void {
+    const { steps } = this.replay;
+    const turn = /^#turn=(\d{1,5})$/.exec(hash)?.[1];
+    const isSeen = (step: ReplayStep): boolean => step.minor !== true && (turn === undefined || step.turn === Number(turn));
+    const wanted = steps.findIndex(isSeen);
+    this.goTo(wanted >= 0 ? wanted : turn === undefined ? 0 : steps.findIndex((step) => step.turn === Number(turn)));
+  }
+
   /**
    * Goes forwards to the first event of the next turn, or to the last event of all. Goes backwards to the first event of this
    * turn; if that event is shown already, to the first event of the turn before.
