@@ -30,7 +30,10 @@ const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: stri
   reach: ['Is it within this phase’s movement?', 'Ash would end 6 in from Tom. Its move must end touching that unit.'],
   range: ['Is it within range? Are own units in the zone?', 'Your own unit is in the zone: Scouts.'],
   ground: ['Does the ground let it, and what does the move give up?', 'The unit crosses the Liswarta away from a bridge.'],
-  phase: ['Does the book play it now? Only without an umpire.', 'This action normally comes in the Melee phase.'],
+  phase: [
+    'Does the book play it now? Only without an umpire, also where the book fixes no sequence (M-48, W-30).',
+    'This action normally comes in the Melee phase.',
+  ],
   orders: ['Is it as the unit’s opened order says?', 'Not as ordered: Ash has the order “Hold”.'],
   chance: ['Can any face of the dice have an effect?', 'Only hits on 0 count at this range, and none of its dice is left.'],
   typed: ['Is a typed value no better than what the map measures?', 'The distance on the map is 2000 yd.'],

@@ -3,7 +3,7 @@
  * of procedures and acts, and the person's knowledge, decide this. The desks show the result; nothing is carried out here.
  */
 import type { Json, JsonObject } from '../dice/index.js';
-import { checkModeOf, isUnrefereed } from '../house/index.js';
+import { checkModeOf } from '../house/index.js';
 import { believedOf, namesAnyFigure, rowsIn, type View } from './knowledge.js';
 import { type Need, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
@@ -65,7 +65,7 @@ import {
   unableFor,
 } from './candidates.js';
 import { foreseenOf } from './foreseen.js';
-import { raisedBy, type Raised } from './gate.js';
+import { boundPhases, raisedBy, type Raised } from './gate.js';
 
 /** The progress of an undertaking. */
 export interface Progress {
@@ -111,12 +111,19 @@ const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.pro
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
+  const bound = (id: string, usual?: readonly string[]): readonly string[] | undefined =>
+    checkModeOf(battle, 'phase') === 'refuse' ? boundPhases(ruleset, battle, id, usual, {}) : undefined;
+  const isPlayed = (phases: readonly string[] | undefined): boolean => !phases || phases.includes(game.phase);
   if (procedure) {
-    const phases =
-      procedure.phases ?? (isUnrefereed(battle) && checkModeOf(battle, 'phase') === 'refuse' ? procedure.usualPhases : undefined);
-    return (!phases || phases.includes(game.phase)) && (procedure.offeredWhen?.(battle) ?? true);
+    const phases = procedure.phases ?? bound(procedure.id, procedure.usualPhases);
+    return isPlayed(phases) && (procedure.offeredWhen?.(battle) ?? true);
   }
-  return act?.umpireOnly === false && !saidBySeal(ruleset, battle, act.id) && (act.offered?.when?.(battle) ?? true);
+  return (
+    act?.umpireOnly === false &&
+    isPlayed(bound(act.id)) &&
+    !saidBySeal(ruleset, battle, act.id) &&
+    (act.offered?.when?.(battle) ?? true)
+  );
 }
 
 /** Ranks a deed: for this phase alone, for any phase, for another one. */

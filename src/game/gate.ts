@@ -4,7 +4,7 @@
  * once and may; without an umpire the other side must agree.
  */
 import { checkModeOf, isUnrefereed } from '../house/index.js';
-import type { Json } from '../dice/index.js';
+import type { Json, JsonObject } from '../dice/index.js';
 import {
   type Actor,
   type Battle,
@@ -59,7 +59,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
   const raise = (check: CheckName, cites: readonly string[], finding: Finding | null): void => {
     if (finding && (finding.is !== 'yes' || finding.price !== undefined)) found.push({ check, cites, finding });
   };
-  if (procedure && isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, procedure, battle, actor));
+  if (isAsked('phase')) raise('phase', [ruleset.sequenceCite], outOfPhase(ruleset, battle, actor, attempt));
   if (isAsked('ground')) raise('ground', [], againstLine(ruleset, battle, attempt));
   for (const check of asked) raise(check.name, check.cites, check.find(checked));
   if (procedure && isAsked('typed') && actor.standing === 'player')
@@ -146,12 +146,30 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     ? Object.values(roles).flatMap((ids) => unitsNamed(battle, [...ids]))
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
-/** A procedure of another phase, if the book plays it in certain phases (`usualPhases`). */
-function outOfPhase(ruleset: Ruleset, { usualPhases }: Procedure, battle: Battle, { standing }: Actor): Finding | null {
+/**
+ * The phases in which players may do a procedure or act, in a battle without an umpire; undefined for all. With an umpire, who
+ * keeps the sequence, they are free where the rulebook is.
+ */
+export const boundPhases = (
+  ruleset: Ruleset,
+  battle: Battle,
+  id: string,
+  usual: readonly string[] | undefined,
+  typed: JsonObject,
+): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
+
+/** An action of another phase, if the book plays it in certain phases. */
+function outOfPhase(
+  ruleset: Ruleset,
+  battle: Battle,
+  { standing }: Actor,
+  { procedure, act, staging: { typed } }: Attempt,
+): Finding | null {
   const { game } = battle;
+  const phased = boundPhases(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
   // An umpire who works out of turn is told so in a remark.
-  if (standing === 'umpire' || !isUnrefereed(battle) || !usualPhases || usualPhases.includes(game.phase)) return null;
-  const phases = usualPhases.map((id) => titleOf(ruleset, id)).join(' or ');
+  if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
+  const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
   return {
     is: 'no',
     fact: `This action is possible only in the ${phases} phase. This is the ${titleOf(ruleset, game.phase)} phase.`,

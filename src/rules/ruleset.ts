@@ -235,6 +235,12 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly orderPhases?: Readonly<Record<string, readonly string[]>>;
   /**
+   * For a procedure or act that the rulebook allows in any phase: the phases in which players may do it in a battle without an
+   * umpire, where nobody else keeps them to a sequence. By default all, or the `usualPhases` of the procedure.
+   * @param typed the options or parameters that are known already
+   */
+  phasesWithoutUmpire?(id: string, typed: JsonObject): readonly string[] | undefined;
+  /**
    * The deeds expected of units and other rows in each phase. Lists show the units and rows that have not done theirs yet. By
    * default no deeds are expected.
    */

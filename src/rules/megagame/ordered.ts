@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../dice/index.js';
 import type { OrderedField } from '../ordered.js';
 import { prepareAttack } from './acts/orders.js';
 import { recce } from './acts/recce.js';
@@ -45,3 +46,14 @@ export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
   [combat.id]: ['combat'],
   [moveSupply.id]: ['supply'],
 };
+
+/**
+ * The phases in which players of a battle without an umpire may do a thing (M-48): those of an order for it, and more for what
+ * follows a result or answers a raid.
+ */
+export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {
+  if (id === movement.id && typed.distanceKm === 0) return undefined; // only looked up
+  if (id === movement.id && typed.overrun === true) return ['movement', 'combat'];
+  if (id === flak.id || id === fighterCombat.id) return ['air', 'combat'];
+  return ORDER_PHASES[id];
+}

@@ -12,7 +12,7 @@ import { COMMAND_EXAMPLES } from './command-examples.js';
 import { EXAMPLE } from './example.js';
 import { PHASE_LIST, sideFields } from './game.js';
 import { LESSON } from './lesson.js';
-import { ORDER_PHASES, ORDERED } from './ordered.js';
+import { ORDER_PHASES, ORDERED, phasesWithoutUmpire } from './ordered.js';
 import { knows, rowLine } from './roles.js';
 import { GROUP, UNIT } from './rows.js';
 import { RULINGS } from './rulings.js';
@@ -67,6 +67,7 @@ export const megagame = defineRuleset<MegagameBattle, MegagameUnit, MegagameEffe
   deeds: DEEDS,
   ordered: ORDERED,
   orderPhases: ORDER_PHASES,
+  phasesWithoutUmpire,
   acts: ACTS,
   unitSheet,
   unitLine,

@@ -70,6 +70,7 @@ export const wtj1943 = defineRuleset<Wtj1943Battle, Wtj1943Unit, Wtj1943Effect>(
   deeds: DEEDS,
   ordered: ORDERED,
   orderPhases: ORDER_PHASES,
+  phasesWithoutUmpire: (id) => ORDER_PHASES[id],
   acts: ACTS,
   untoldTables: CHART_TABLES,
   unitSheet,

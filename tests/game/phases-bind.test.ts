@@ -1,0 +1,115 @@
+/** Which phase an action belongs to, in rulebooks that fix no sequence: it binds players where no umpire keeps it (M-48, W-30). */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/dice/index.js';
+import { doingsOf, viewFor } from '../../src/game/index.js';
+import { CheckRefusal, type Ruleset } from '../../src/rules/index.js';
+import { megagame } from '../../src/rules/megagame/index.js';
+import { wtj1943 } from '../../src/rules/wtj1943/index.js';
+import { House, playerOf } from './house.js';
+
+function battle(ruleset: Ruleset, umpiredBy?: 'bot') {
+  const house = new House(ruleset);
+  const settings: JsonObject = ruleset === wtj1943 ? { year: 1943 } : {};
+  const start = { type: 'start', name: 'Son', ruleset: ruleset.id, settings, umpireRoleId: null, commitment: 'c0' } as const;
+  house.do({ ...start, ...(umpiredBy && { umpiredBy }) });
+  const [one, other] = ['Allies', 'Germans'].map((name) => {
+    house.do({ type: 'add-side', name, fields: ruleset === megagame ? { nation: 'allied' } : {}, roleId: null, playerIds: [] });
+    const id = house.last.changes[0]!.id;
+    house.do({ type: 'edit-side', side: id, fields: {}, addPlayerIds: [`p${id}`], removePlayerIds: [] });
+    return id;
+  }) as [string, string];
+  const add = (name: string, side: string): string => {
+    const fields =
+      ruleset === wtj1943 ? { kind: 'infantry', bases: 4, training: 'trained' } : { troops: 'foot', status: 6, ammoSp: 4 };
+    house.do({ type: 'add-unit', name, side, fields });
+    return house.last.changes[0]!.id;
+  };
+  const to = (phase: string): void => {
+    while (house.battle.game.phase !== phase) house.do({ type: 'advance', to: 'phase' });
+  };
+  const unit = add('501', one);
+  const offered = (): readonly string[] =>
+    doingsOf(viewFor(ruleset, house.battle, playerOf(one)), playerOf(one), unit).map(({ id }) => id);
+  return Object.assign(house, { player: playerOf(one), unit, enemy: add('107', other), to, offered });
+}
+type Field = ReturnType<typeof battle>;
+
+const march = ({ unit }: Field, typed: JsonObject = {}) =>
+  ({
+    type: 'resolve',
+    procedure: 'megagame.movement',
+    roles: { unit: [unit] },
+    typed: { mode: 'tactical', distanceKm: 1, terrain: 'open', ...typed },
+  }) as const;
+const attack = ({ unit, enemy }: Field) =>
+  ({ type: 'resolve', procedure: 'megagame.combat', roles: { attackers: [unit], defenders: [enemy] }, typed: {} }) as const;
+const test = ({ unit }: Field) =>
+  ({
+    type: 'resolve',
+    procedure: 'wtj1943.command-test',
+    roles: { unit: [unit] },
+    typed: { order: 'maneuver', target: 4 },
+  }) as const;
+
+const phaseRefusal = (house: Field, command: Parameters<House['refused']>[0]): string => {
+  const refused = house.refused(command, house.player);
+  expect(refused).toBeInstanceOf(CheckRefusal);
+  expect((refused as CheckRefusal).check).toBe('phase');
+  return refused.message;
+};
+
+describe('without an umpire', () => {
+  it('a megagame unit moves in the Movement phase and fights in the Combat phase, and in no other', () => {
+    const house = battle(megagame, 'bot');
+    for (const phase of ['orders', 'air', 'combat', 'supply']) {
+      house.to(phase);
+      expect(phaseRefusal(house, march(house)), phase).toContain('possible only in the Movement phase');
+      expect(house.offered(), phase).not.toContain('p.megagame.movement');
+    }
+    house.do(march(house, { distanceKm: 0 }), house.player); // looks up its reach, and goes nowhere
+    house.to('movement');
+    expect(phaseRefusal(house, attack(house))).toContain('possible only in the Combat phase. This is the Movement phase.');
+    expect(house.offered()).not.toContain('p.megagame.combat');
+    expect(house.offered()).toContain('p.megagame.movement');
+    house.do(march(house), house.player);
+    expect(house.last.kind).toBe('resolved');
+  });
+
+  it('a march on after a successful overrun is of the Combat phase too (Results Table)', () => {
+    const house = battle(megagame, 'bot');
+    house.to('air');
+    expect(phaseRefusal(house, march(house, { overrun: true }))).toContain('Movement or Combat phase');
+    house.to('combat');
+    house.do(march(house, { overrun: true }), house.player);
+    expect(house.last.kind).toBe('resolved');
+  });
+
+  it('a 1943 unit takes its command test in the Command phase, and moves after it', () => {
+    const house = battle(wtj1943, 'bot');
+    house.to('movement');
+    expect(phaseRefusal(house, test(house))).toContain('possible only in the Command phase');
+    expect(house.offered()).not.toContain('p.wtj1943.command-test');
+    house.to('command');
+    house.do(test(house), house.player);
+    expect(house.last.kind).toBe('resolved');
+  });
+
+  it('phases bind nobody whom the sides let off: the check can be switched off', () => {
+    const house = battle(megagame, 'bot');
+    house.do({ type: 'set-checks', mode: 'refuse', off: 'phase' });
+    house.do(march(house), house.player);
+    expect(house.last.kind).toBe('resolved');
+  });
+});
+
+describe('with an umpire', () => {
+  it('players are as free as the sheet leaves them (M-4, W-1)', () => {
+    const house = battle(megagame);
+    house.do(march(house), house.player);
+    expect(house.last.kind).toBe('resolved');
+    const other = battle(wtj1943);
+    other.to('movement');
+    other.do(test(other), other.player);
+    expect(other.last.kind).toBe('resolved');
+  });
+});
