@@ -4,7 +4,9 @@ import { illegal, invalid, Refusal } from '../../refusal.js';
 import type { Actor } from '../../happening.js';
 import { wordsOf } from '../../words.js';
 import { base, modifier, when } from '../../working.js';
+import type { Check } from '../../checks.js';
 import { formationIn } from '../battle.js';
+import { CONTACTS } from '../contact.js';
 import { type CorpsBattle, corpsProcedure, type CorpsScene, type CorpsUnit, type Formation, formation } from '../state.js';
 import { roomFor } from '../supply.js';
 import { stock } from '../vocabulary.js';
@@ -54,6 +56,16 @@ function checkContact({ name, position }: CorpsUnit, _battle: CorpsBattle, { sta
       'CO-70',
     );
 }
+
+/** CO-70: the captor touches the very transport that it captures. */
+const TOUCHES_TRANSPORT: Check<CorpsUnit, CorpsBattle, 'captor' | 'transport' | 'dump'> = {
+  name: 'contact',
+  cites: ['Supply', 'CO-70'],
+  find(checked) {
+    const [captor, transport] = [checked.one('captor'), checked.one('transport')];
+    return captor && transport ? CONTACTS.nearest(captor, [transport], checked) : null;
+  },
+};
 
 /** Remarks if an umpire allows a capture without contact. */
 const contactRemarks = (units: readonly CorpsUnit[]): readonly string[] =>
@@ -108,6 +120,7 @@ export const captureSupplies = corpsProcedure({
   // The input is not checked against the recorded amounts, because a refusal would betray them. If a player types an amount,
   // `after` refuses it.
   circumstances: CARGO,
+  checks: [TOUCHES_TRANSPORT],
   phases: ['move', 'combat'],
   run(_dice, { capturedLog, capturedPol, logStock, polStock, logMax, polMax }) {
     const logAdded = Math.min(capturedLog, roomFor(logStock, logMax));

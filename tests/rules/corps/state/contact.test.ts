@@ -300,3 +300,27 @@ describe('CO-86: a contact', () => {
     expect(campaign.contacts()).toEqual([['7 QRB', '1/25']]);
   });
 });
+
+describe('CO-70: captured supplies', () => {
+  /** 1/25 touches 7 QRB, and so is in contact, as the enemy column is with somebody else. */
+  function column(at: string): Facing {
+    const campaign = new Facing(2);
+    campaign.add('Lorries', '7 Armd', { type: 'transport', sp: 1, cargoLog: 1 });
+    campaign.put('Lorries', at);
+    for (const name of ['1/25', '7 QRB', 'Lorries'])
+      campaign.do({ type: 'edit-unit', unit: campaign.id('unit', name), fields: { position: 'in-contact' } });
+    return campaign;
+  }
+  const capture = (campaign: Facing, as = campaign.gerd) =>
+    campaign.roll('capture-supplies', { captor: ['1/25'], transport: ['Lorries'] }, {}, [], as);
+
+  it('are those of the column that the captor touches, and of no other', () => {
+    const far = column('30,20');
+    expect(check(() => capture(far)).slice(0, 2)).toEqual(['ILLEGAL', 'contact']);
+    expect(check(() => capture(far, UMPIRE)).slice(0, 2)).toEqual(['ASK', 'contact']);
+    expect(far.unit('Lorries').cargoLog).toBe(1);
+    const near = column('20,21');
+    capture(near);
+    expect(near.unit('Lorries').cargoLog).toBe(0);
+  });
+});
