@@ -62,7 +62,8 @@ const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
 
 /** True if a step has something to see: a roll, a loss, a picture, or a change of places. */
 const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
-  [rolls, lost, map?.at, map?.moves, map?.shots].some((list) => (list?.length ?? 0) > 0) || picture !== undefined;
+  [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
+  [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
 /** The indexes of sides, each with the names of units that an event cost it. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
