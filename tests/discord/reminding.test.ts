@@ -124,7 +124,11 @@ class Evening {
   /** A player is done with their own units. */
   doneBy(userId: string, side: string): void {
     const command = { type: 'ready', side: this.side(side), ready: true } as never;
-    this.store.battles.act(asking({ person: { userId, name: 'Anna', roleIds: [], isAdministrator: false } }), command, this.gameId);
+    this.store.battles.act(
+      asking({ person: { userId, name: 'Anna', roleIds: [], isAdministrator: false } }),
+      command,
+      this.gameId,
+    );
   }
 
   side(name: string): string {
@@ -277,16 +281,19 @@ describe('a reminder of a battle with channels', () => {
     expect(evening.sent.join()).not.toContain('<@');
   });
 
-  it.each(['before', 'after'] as const)('comes once to each channel when the bot is killed %s the first is sent', async (fails) => {
-    const evening = roomed();
-    evening.channel.fails = fails;
-    await evening.at(10);
-    evening.channel.fails = null;
-    evening.restart();
-    await evening.at(11);
-    await evening.at(12);
-    expect(evening.sent.map((line) => line.split(':')[0])).toEqual([AXIS, ALLIES]);
-  });
+  it.each(['before', 'after'] as const)(
+    'comes once to each channel when the bot is killed %s the first is sent',
+    async (fails) => {
+      const evening = roomed();
+      evening.channel.fails = fails;
+      await evening.at(10);
+      evening.channel.fails = null;
+      evening.restart();
+      await evening.at(11);
+      await evening.at(12);
+      expect(evening.sent.map((line) => line.split(':')[0])).toEqual([AXIS, ALLIES]);
+    },
+  );
 });
 
 describe('a deadline of a turn whose orders are sealed', () => {

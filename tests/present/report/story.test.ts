@@ -45,7 +45,9 @@ describe('the story of a battle', () => {
     const played = Played.skirmish();
     shoot(played, [0, 9, 8, 8, 0, 9, 0]);
     const { chapters, closing, losses } = story(played);
-    expect(chapters[0]!.moments.at(-1)!.text).toMatch(/\*\*: A Coy destroyed: 7 of 7 hit\. A result this good comes once in \d+\.$/);
+    expect(chapters[0]!.moments.at(-1)!.text).toMatch(
+      /\*\*: A Coy destroyed: 7 of 7 hit\. A result this good comes once in \d+\.$/,
+    );
     expect(chapters[0]!.losses).toBe('Losses in this turn: **Allies** A Coy.');
     expect(closing.join('\n')).toMatch(/What decided it:\n- Turn 1: \*\*1\/Pz against A Coy.*\nWhat it cost:/);
     expect(closing).toContain('- **Allies** lost 1 of 1 unit, 0 of 4 FP left.');

@@ -241,7 +241,9 @@ describe('CO-76: a move to a place', () => {
   it('asks about a wood of which nobody has said how it grows, and counts a river without a bridge', () => {
     const campaign = mover();
     campaign.draw('wood', '9,11; 9,13; 11,13; 11,11');
-    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain('a wood or hedge on the route is dense or open');
+    expect(refusal(() => campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13' })).message).toContain(
+      'a wood or hedge on the route is dense or open',
+    );
     campaign.roll('movement', { unit: ['1/25'] }, { to: '10,13', brokenInches: 2, openInches: 1 });
     campaign.undo();
     campaign.draw('river', '12,0; 12,48');
