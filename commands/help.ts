@@ -11,7 +11,7 @@ import { slashCommand, textOption } from '../src/discord/options/slash.js';
 import { buttonRows, type HelpedCommand, helpTopics, presentHelp, STEPS_ABROAD } from '../src/present/index.js';
 import { nameOf } from '../src/rules/index.js';
 
-/** The commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
+/** Returns the commands that people who installed the bot for themselves can use anywhere, with examples that fit there. */
 const commandsAbroad = ({ commands }: Abroad): readonly HelpedCommand[] =>
   commands().flatMap(({ data, examples, abroad }) => {
     if (!abroad) return [];

@@ -8,7 +8,7 @@ import { attachmentOption, booleanOption, slashCommand, subcommand, textOption }
 import { RULESETS } from '../src/rules/registry.js';
 import { type InputField, schemaFields } from '../src/rules/index.js';
 
-/** The parameters of an act of the map: the same in every rulebook. */
+/** Returns the parameters of an act of the map: the same in every rulebook. */
 function fieldsOf(act: string): readonly InputField[] {
   return schemaFields(composed(RULESETS[0]!).act(act)!.params);
 }
@@ -24,11 +24,11 @@ const ACTS: Readonly<Record<string, string>> = {
   contact: MAP_ACTS.contact,
 };
 
-/** An act's options; a place option explains its place as it is typed. */
+/** Returns an act's options; a place option explains its place as it is typed. */
 const actOptions = (act: string) =>
   fieldOptions(fieldsOf(act).map((field) => (field.key === 'at' ? { ...field, place: true } : field)));
 
-/** A required option for a place or a unit. */
+/** Returns a required option for a place or a unit. */
 const placeOption = (name: string, description: string, maxLength: number) =>
   textOption(name, description, { required: true, autocomplete: true, maxLength });
 

@@ -5,7 +5,7 @@ import { unitCommand } from '../src/discord/commands/unit-command.js';
 import { examplesOf } from './examples.js';
 import type { Ruleset } from '../src/rules/index.js';
 
-/** The slash commands of a rulebook: its procedures, its units, and its acts. */
+/** Returns the slash commands of a rulebook: its procedures, its units, and its acts. */
 export function rulebookCommands(ruleset: Ruleset): readonly Command[] {
   const commands = [
     ...ruleset.commands.map((group) => procedureCommand(ruleset, group)),

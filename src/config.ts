@@ -80,7 +80,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** An address without the slashes at its end. */
+/** Returns an address without the slashes at its end. */
 function withoutSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end--;

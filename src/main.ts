@@ -77,7 +77,7 @@ function tell(news: BotNews): void {
   if (process.connected) process.send?.(news, () => undefined);
 }
 
-/** A reason why the bot cannot start, in words for the operator; undefined for a bug. */
+/** Returns a reason why the bot cannot start, in words for the operator; undefined for a bug. */
 function inWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof Unrecoverable) return error.message;
   if (error instanceof Refusal && error.field === 'database')

@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<CheckName, readonly [asks: string, example: stri
   typed: ['Is a typed value no better than what the map measures?', 'The distance on the map is 2000 yd.'],
 };
 
-/** The text of docs/what-the-bot-refuses.md. */
+/** Returns the text of docs/what-the-bot-refuses.md. */
 export function checksPage(rulesets: readonly Ruleset[]): string {
   const meanings = Object.entries(MEANINGS).map(([name, [asks, example]]) => `| \`${name}\` | ${asks} | ${example} |`);
   const list = ['## The checks', '', '| check | what it asks | what you may read |', '| --- | --- | --- |', ...meanings, ''];
@@ -78,7 +78,7 @@ interface Listed {
   readonly cites: readonly string[];
 }
 
-/** The line of a command; none for a command without checks. */
+/** Returns the line of a command; none for a command without checks. */
 function rowsOf(command: string, checks: readonly Listed[]): readonly string[] {
   if (checks.length === 0) return [];
   const names = [...new Set(checks.map(({ name }) => name))];

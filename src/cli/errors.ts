@@ -18,7 +18,7 @@ export function callErrorOf(error: unknown): CallError | undefined {
   return undefined;
 }
 
-/** The answer of a batch to a line on which the program itself failed. */
+/** Returns the answer of a batch to a line on which the program itself failed. */
 export function internalError(error: unknown): CallError {
   return callError('INTERNAL', null, error instanceof Error ? error.message : String(error));
 }

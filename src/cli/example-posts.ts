@@ -42,7 +42,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** The posts in which the bot first told an event, in the order in which they were posted. Edits are none of them. */
+/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits are none of them. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null
@@ -54,7 +54,7 @@ function postsOf({ records }: PlayedScript): Post[] {
   );
 }
 
-/** A post's sort: `Turn 2: Movement` and `Turn 3: Command` are the same. */
+/** Returns a post's sort: `Turn 2: Movement` and `Turn 3: Command` are the same. */
 function sortOf({ embed }: Post): string {
   const title = embed.title ?? '';
   if (title.includes(' lands')) return 'lands';
@@ -87,10 +87,10 @@ export function shownPosts(battle: PlayedScript, further: PlayedScript): ShownPo
   return { commonest, asked };
 }
 
-/** The command in a typed line: `/turn phase` in `@umpire #hq /turn phase`. */
+/** Returns the command in a typed line: `/turn phase` in `@umpire #hq /turn phase`. */
 const typedIn = (line: string): string => line.slice(line.indexOf('/'));
 
-/** A rulebook's part of docs/reference/examples.md, between its marker lines. */
+/** Returns a rulebook's part of docs/reference/examples.md, between its marker lines. */
 export function postsPart(id: string, { commonest, asked }: ShownPosts): string {
   return [
     begins(id),
@@ -115,20 +115,20 @@ export function postsPart(id: string, { commonest, asked }: ShownPosts): string 
 const begins = (id: string): string => `<!-- posts of ${id} -->`;
 const ends = (id: string): string => `<!-- end of the posts of ${id} -->`;
 
-/** The part of a page with example posts; empty when the page has none. */
+/** Returns the part of a page with example posts; empty when the page has none. */
 export function postsPartIn(page: string, id: string): string {
   const from = page.indexOf(begins(id));
   const to = page.indexOf(ends(id));
   return from < 0 || to < 0 ? '' : page.slice(from, to + ends(id).length);
 }
 
-/** The picture of the posts on a telephone. */
+/** Returns the picture of the posts on a telephone. */
 const pictures = (id: string, part: 'commonest' | 'asked', what: string): string[] => [
   `![${what}, as they stand on a telephone of 390 pixels](../images/posts-${id}-${part}.png)`,
   '',
 ];
 
-/** An embed as a quotation, without the hash of its event, which depends on the time of day. */
+/** Returns an embed as a quotation, without the hash of its event, which depends on the time of day. */
 function quoted({ title = '', description = '', fields = [], footer }: APIEmbed): string[] {
   const lines = [
     `**${title}**`,

@@ -55,7 +55,7 @@ function parseFaces(dice: unknown): readonly number[] | undefined {
 const pool = new Uint32Array(1024);
 let used = pool.length;
 
-/** A uniform 32-bit word of the operating system's generator. */
+/** Returns a uniform 32-bit word of the operating system's generator. */
 function randomWord(): number {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -31,7 +31,7 @@ Paths of code begin in \`src/house/\`, those of tests in \`tests/\`.
   Code: \`messages/acts.ts\`, \`messages/settings.ts\`. Tests: \`house/messages.test.ts\`.
 `;
 
-/** The text of docs/rulings.md. @param root the project's folder */
+/** Returns the text of docs/rulings.md. @param root the project's folder */
 export function rulingsPage(rulesets: readonly Ruleset[], root: string): string {
   return [HEAD, HOUSE, ...rulesets.map((ruleset) => rulebookPart(ruleset, root))].join('\n').trimEnd() + '\n';
 }

@@ -151,7 +151,7 @@ function keysTable(): string {
   return `| key | meaning |\n| --- | --- |\n${rows.join('\n')}\n\nA scenario must have the keys in bold.\n\n`;
 }
 
-/** The contents of docs/scenario.schema.json. */
+/** Returns the contents of docs/scenario.schema.json. */
 export const schemaFile = (): Json => ({
   ...scenarioSchema(),
   title: 'A scenario of discord-umpire',

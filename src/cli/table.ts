@@ -199,7 +199,7 @@ async function sitDown(
   return { table: opened, bot, memory, leave };
 }
 
-/** The usual seats, then the seats of people who sat at this table before. */
+/** Returns the usual seats, then the seats of people who sat at this table before. */
 function seatsAt({ world }: Table): string[] {
   const people = [...world.guild().members.values()].filter(({ user }) => !user.bot).map(({ user }) => user.name);
   return [...new Set([...SEATS, ...people])];

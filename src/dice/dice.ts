@@ -77,12 +77,12 @@ export function range(n: number): readonly number[] {
   return Array.from({ length: n }, (_, k) => k);
 }
 
-/** The k-th face (from 0) of a die: a d10 starts at 0, all others at 1. */
+/** Returns the k-th face (from 0) of a die: a d10 starts at 0, all others at 1. */
 export function faceAt(sides: number, k: number): number {
   return sides === 10 ? k : k + 1;
 }
 
-/** A face's value in a sum: a d10's 0 counts ten. */
+/** Returns a face's value in a sum: a d10's 0 counts ten. */
 export function faceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }

@@ -18,7 +18,7 @@ export class Digest {
     return new Digest(this.hash.copy());
   }
 
-  /** The digest in lower-case hex; nothing can be added after. */
+  /** Returns the digest in lower-case hex; nothing can be added after. */
   hex(): string {
     return this.hash.digest('hex');
   }

@@ -135,7 +135,7 @@ function folded<T, S>(
   return { values: states.map(({ outcome }) => outcome), weights: states.map(({ p }) => p) };
 }
 
-/** The single result of a part that is played alone. */
+/** Returns the single result of a part that is played alone. */
 function onlyOne<T>(results: readonly T[]): T {
   if (results.length !== 1) throw new Error(`one part was played, and ${results.length} results came of it`);
   return results[0]!;
@@ -153,7 +153,7 @@ function dieValues(sides: number): Weighted {
   return new Map(values.map((face, k) => [faceValue(sides, face), weights[k]!]));
 }
 
-/** The number of the die's faces that are among these, each counted once. */
+/** Returns the number of the die's faces that are among these, each counted once. */
 function shownAmong(sides: number, faces: readonly number[]): number {
   return Array.from({ length: sides }, (_, k) => faceAt(sides, k)).filter((face) => faces.includes(face)).length;
 }

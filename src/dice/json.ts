@@ -55,7 +55,7 @@ function called(key: string): string {
   return text;
 }
 
-/** True if two JSON values are the same fact; key order does not matter. */
+/** Checks whether two JSON values are the same fact; key order does not matter. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return a === b || canonicalJson(a) === canonicalJson(b);
 }

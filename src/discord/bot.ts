@@ -305,7 +305,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   return { client: ready, stop };
 }
 
-/** True if this process has the first shard. Only this process uploads emoji. */
+/** Checks whether this process has the first shard. Only this process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
 /** Makes a function that starts the work at its first call, and gives the same promise at every call. */

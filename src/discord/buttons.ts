@@ -124,7 +124,7 @@ async function oddsOfAll(
   return { embeds, components: [], allowed_mentions: { parse: [] } };
 }
 
-/** The person as a reader of the battle. */
+/** Returns the person as a reader of the battle. */
 function readerHere(interaction: Answered, house: House, gameId: string): Reader {
   const { game, actor } = battleFor(interaction, house, gameId);
   return readerOf(actor, inTheOpen(game));

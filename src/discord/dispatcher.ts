@@ -276,7 +276,7 @@ async function route(interaction: InGuild, handlers: Handlers, house: House): Pr
   }
 }
 
-/** The name of a look in lessons, which is the same for `/my` and its button. */
+/** Returns the name of a look in lessons, which is the same for `/my` and its button. */
 const lookOf = (name: string, parts: readonly string[]): string => (name === 'mine' && parts.length === 1 ? 'my' : name);
 
 function notOfThisVersion(interaction: Interaction): Refusal {
@@ -320,7 +320,7 @@ async function answerFailure(
   }
 }
 
-/** A refusal of an unknown name, with similar names known to the person added, if the battle can be read. */
+/** Returns a refusal of an unknown name, with similar names known to the person added, if the battle can be read. */
 function toldHere(refusal: Refusal | undefined, interaction: RepliableInteraction, house: House): Refusal | undefined {
   if (!refusal || !isAtHome(interaction)) return refusal;
   if (refusal.commander !== null) return withName(refusal, refusal.commander, gameHere(interaction, house), house);
@@ -333,7 +333,7 @@ function toldHere(refusal: Refusal | undefined, interaction: RepliableInteractio
   }
 }
 
-/** A refusal with the name of the unit's commander, if that is known. */
+/** Returns a refusal with the name of the unit's commander, if that is known. */
 function withName(refusal: Refusal, commander: Commander, here: Here | undefined, house: House): Refusal {
   const name = here && whoIsOf(house, here.game.gameId)(commander.person)?.name;
   return name == null
@@ -379,7 +379,7 @@ function waysOn(
   return gameId !== undefined && house.channels.guildOf(gameId) === interaction.guildId ? [ownDeskButton(gameId)] : [];
 }
 
-/** The names of the options that the person could fill in; a button or form has none. */
+/** Returns the names of the options that the person could fill in; a button or form has none. */
 function offeredIn(interaction: RepliableInteraction, commands: ReadonlyMap<string, Command>): ReadonlySet<string> {
   if (!interaction.isChatInputCommand()) return new Set();
   return optionsOffered(commands.get(interaction.commandName)?.data, interaction.options.getSubcommand(false));
@@ -394,12 +394,12 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 type TypedInteraction = ChatInputCommandInteraction | AutocompleteInteraction;
 
-/** The words of a typed command: its name, then its group and subcommand if it has them. */
+/** Returns the words of a typed command: its name, then its group and subcommand if it has them. */
 function wordsOf({ commandName, options }: TypedInteraction): string[] {
   return [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)].filter((word) => word !== null);
 }
 
-/** True if this version has the subcommand: Discord may still show those of an older one. */
+/** Checks whether this version has the subcommand: Discord may still show those of an older one. */
 function isOffered({ data }: Command, interaction: TypedInteraction): boolean {
   let offered: readonly APIApplicationCommandOption[] | undefined = data.options;
   for (const word of wordsOf(interaction).slice(1)) {

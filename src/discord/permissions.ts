@@ -286,7 +286,7 @@ export const FORM_PERMISSIONS: Readonly<Record<string, Permission>> = {
   map: { who: 'everybody', remark: 'The sender sees only what they may know.' },
 };
 
-/** The permission of every slash command of the house and of these rulebooks, by its words without the slash. */
+/** Returns the permission of every slash command of the house and of these rulebooks, by its words without the slash. */
 export const commandPermissions = (rulesets: readonly Ruleset[]): ReadonlyMap<string, Permission> =>
   new Map([...housePermissions(rulesets), ...rulesets.flatMap(rulebookPermissions)]);
 

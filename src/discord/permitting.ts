@@ -190,7 +190,7 @@ export class Gate {
     }
   }
 
-  /** True if a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
+  /** Checks whether a procedure's command would make an event of the battle here. Nothing is rolled while it is still being typed. */
   private isEvent(interaction: Typed | Completing, { ruleset, roleOptions, hasDice }: RollCommand): boolean {
     const { options } = interaction;
     if (interaction.isAutocomplete() || options.getBoolean('odds') === true) return false;

@@ -24,7 +24,7 @@ import {
 import type { Json } from '../dice/index.js';
 import type { Attempt } from './attempt.js';
 
-/** The finding against a bound unit that would leave its line; null if no such unit is moved. */
+/** Returns the finding against a bound unit that would leave its line; null if no such unit is moved. */
 export function againstLine(ruleset: Ruleset, battle: Battle, attempt: Attempt): Finding | null {
   const map = mapOf(battle);
   if (!map) return null;
@@ -43,7 +43,7 @@ interface Moved {
   readonly to: string;
 }
 
-/** The units that an action puts elsewhere on the map, each with its place as typed. */
+/** Returns the units that an action puts elsewhere on the map, each with its place as typed. */
 function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readonly Moved[] {
   const moved = (ids: readonly (Json | undefined)[], to: readonly (Json | undefined)[]): readonly Moved[] =>
     ids.flatMap((id, index) => {
@@ -70,7 +70,7 @@ function movedBy({ procedure, act, staging: { roles, typed } }: Attempt): readon
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
-/** The way of a unit. By hand and as a result sends it back, only the end of the way counts. */
+/** Returns the way of a unit. By hand and as a result sends it back, only the end of the way counts. */
 function wayIn(
   ruleset: Ruleset,
   battle: Battle,

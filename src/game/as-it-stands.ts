@@ -22,12 +22,12 @@ export const FIXED_KINDS: readonly EventKind[] = [
   'restored',
 ];
 
-/** An event with its present facts. An event that did not happen when its command was given has the number 0. */
+/** Returns an event with its present facts. An event that did not happen when its command was given has the number 0. */
 export function withFacts(recorded: BattleEvent, { number, ...facts }: FactsAgain): BattleEvent {
   return { ...recorded, ...facts, number: number ?? 0 };
 }
 
-/** A correcting event's facts about an event's command. */
+/** Returns a correcting event's facts about an event's command. */
 export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: number): CommandAgain | undefined {
   if (!again) return undefined;
   const commands = inOrder(again.commands);
@@ -43,11 +43,11 @@ export function commandAgainIn({ again }: Pick<BattleEvent, 'again'>, number: nu
 
 const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sort((a, b) => a.first - b.first));
 
-/** A correcting event's facts about one event; undefined if it has none, or the event does not happen any more. */
+/** Returns a correcting event's facts about one event; undefined if it has none, or the event does not happen any more. */
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
-/** An event as it stands; undefined if it was taken back, or does not exist. */
+/** Returns an event as it stands; undefined if it was taken back, or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -104,7 +104,7 @@ export function judgedLast(
   return chronicle.get(number) ?? event;
 }
 
-/** The values that corrections in force gave to an event. */
+/** Returns the values that corrections in force gave to an event. */
 export function correctedValues(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): JsonObject {
   const corrections = inForce(ledger.takings).filter(({ kind, undoes }) => kind === 'corrected' && undoes === number);
   return Object.assign({}, ...corrections.map((taking) => chronicle.get(taking.number)?.command.changes ?? {})) as JsonObject;
@@ -145,8 +145,8 @@ export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, int
   }
 }
 
-/** True if an event takes another back, or judges it again. */
+/** Checks whether an event takes another back, or judges it again. */
 export const isTaking = ({ undoes }: Pick<BattleEvent, 'undoes'>): boolean => undoes !== null;
 
-/** True if an event is an undo of a version before 0.2: such an undo took back the fields of one event. */
+/** Checks whether an event is an undo of a version before 0.2: such an undo took back the fields of one event. */
 export const isOldTaking = ({ undoes, again }: BattleEvent): boolean => undoes !== null && again === undefined;

@@ -77,7 +77,7 @@ function against(ruleset: Ruleset, battle: Battle, unit: UnitRow, { procedure, s
 /** The first words of a note on an action that is not as its unit's order has it. */
 const NOT_AS_ORDERED = 'Not as ordered (';
 
-/** True if an event is an action that is not as its unit's opened order has it. */
+/** Checks whether an event is an action that is not as its unit's opened order has it. */
 export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] }): boolean =>
   notes.some((note) => note.includes(NOT_AS_ORDERED));
 
@@ -85,7 +85,7 @@ export const isNotAsOrdered = ({ notes }: { readonly notes: readonly string[] })
 const MOST_WORDS = 60;
 
 /**
- * True if an action is what an order says: the same procedure with the same rows, and no other value for what the order says. A
+ * Checks whether an action is what an order says: the same procedure with the same rows, and no other value for what the order says. A
  * value that is left out is the order's.
  */
 const isSame = (does: JsonObject, procedure: string, { roles, typed }: Attempt['staging']): boolean =>

@@ -12,30 +12,30 @@ export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** The reader who knows only what everyone knows: an onlooker. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
-/** A battle that has ended has no secrets any more: everyone reads its record as an umpire. */
+/** Returns a battle that has ended has no secrets any more: everyone reads its record as an umpire. */
 export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }
 
-/** The reader for whom an event's post is made: its audience. */
+/** Returns the reader for whom an event's post is made: its audience. */
 export function readerFor({ audience }: Pick<BattleEvent, 'audience'>, battle: Battle): Reader {
   if (audience === 'all') return EVERYBODY;
   return battle.tables.side.has(audience) ? { standing: 'player', sideId: audience } : UMPIRE;
 }
 
-/** The reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, an onlooker. */
+/** Returns the reader for whom the posts of a room or thread are made: its audience. If its side has left the battle, an onlooker. */
 export function readerOfRoom(room: { readonly audience: string }, battle: Battle): Reader {
   return room.audience === UMPIRES || battle.tables.side.has(room.audience) ? readerFor(room, battle) : EVERYBODY;
 }
 
-/** The rooms in which an event is posted. */
+/** Returns the rooms in which an event is posted. */
 export const roomsTold = <R extends { readonly audience: string }>(
   rooms: readonly R[],
   event: Pick<BattleEvent, 'audience'>,
   battle: Battle,
 ): readonly R[] => rooms.filter((room) => mayKnow(readerOfRoom(room, battle), event));
 
-/** True if a reader may know of an event: events for everyone or for his own side. An umpire may know every event. */
+/** Checks whether a reader may know of an event: events for everyone or for his own side. An umpire may know every event. */
 export function mayKnow(reader: Reader, { audience }: Pick<BattleEvent, 'audience'>): boolean {
   return audience === 'all' || knowsAffairsOf(reader, audience);
 }
@@ -46,7 +46,7 @@ export const knowsOrDid =
   (event: BattleEvent): boolean =>
     mayKnow(actor, event) || event.actor.id === actor.id;
 
-/** True if a reader may know a side's own affairs. */
+/** Checks whether a reader may know a side's own affairs. */
 export function knowsAffairsOf({ standing, sideId }: Reader, side: Json | undefined): boolean {
   return standing === 'umpire' || (standing === 'player' && sideId !== null && sideId === side);
 }

@@ -5,7 +5,7 @@ import type { SealedGame } from './knowledge.js';
 import { opened, SealedBattle } from './sealed.js';
 import type { OpenState } from './state.js';
 
-/** The battle before these changes. */
+/** Returns the battle before these changes. */
 export function revertChanges(battle: Battle, changes: readonly Change[]): Battle {
   const backwards = [...changes].reverse();
   return applyChanges(
@@ -17,7 +17,7 @@ export function revertChanges(battle: Battle, changes: readonly Change[]): Battl
 const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
   events.reduceRight((after, { changes }) => revertChanges(after, changes), battle);
 
-/** The battle before these events, given the battle after the last. */
+/** Returns the battle before these events, given the battle after the last. */
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 

@@ -35,7 +35,7 @@ const ON_ROAD = 0.5;
 /** Longest typed form of a way, which must fit into the id of a button. */
 const TEXT_MAX = 60;
 
-/** The bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
+/** Returns the bent ways from a spot over known ground, the shortest first. @param over kinds of ground for crossing rivers */
 export function bentWaysFrom(
   from: Spot,
   features: readonly FeatureRow[],
@@ -107,7 +107,7 @@ const nearestOf = <T>(all: readonly T[], far: (of: T) => number): readonly T[] =
     .sort((a, b) => a.away - b.away)
     .map(({ each }) => each);
 
-/** The possible ways along each road at a spot: the points of the road to either of its ends. */
+/** Returns the possible ways along each road at a spot: the points of the road to either of its ends. */
 export function waysAlongRoads(from: Spot, features: readonly FeatureRow[]): readonly (readonly Point[])[] {
   const start: Point = [from.x, from.y];
   return roadsOf(features)

@@ -53,31 +53,31 @@ export interface Candidate {
 export const candidatesFor = (view: View, actor: Actor, command: Undertaking, part: Part): readonly Candidate[] =>
   fittingFor(view, actor, command, part).filter(({ row }) => barredWith(view, actor, command, part, row) === null);
 
-/** The refusal by the checks of the likeliest row, if there are rows for a part, and the checks bar all of them. */
+/** Returns the refusal by the checks of the likeliest row, if there are rows for a part, and the checks bar all of them. */
 export function barredAll(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const [first, ...others] = fittingFor(view, actor, command, part);
   const why = first ? barredWith(view, actor, command, part, first.row) : null;
   return why && others.every(({ row }) => barredWith(view, actor, command, part, row) !== null) ? why : null;
 }
 
-/** The refusal by the checks of an action with this row in a part. */
+/** Returns the refusal by the checks of an action with this row in a part. */
 const barredWith = (view: View, actor: Actor, command: Undertaking, part: Part, row: Row): Refusal | null => {
   const doing = doingOf(view.ruleset, command);
   return barredSoFar(view, actor, doing, withPart(doing, command, part.key, [row.id as string]));
 };
 
-/** The refusal by the checks of an action as far as it is filled in. */
+/** Returns the refusal by the checks of an action as far as it is filled in. */
 export const barredSoFar = (view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null =>
   barredByChecks(view.ruleset, view.battle, actor, attemptOf(doing, asFarAsKnown(view, finished(command))));
 
-/** A command without the units that the reader has only as last seen: nothing can be tried on what is remembered of them. */
+/** Returns a command without the units that the reader has only as last seen: nothing can be tried on what is remembered of them. */
 export function asFarAsKnown(view: View, command: Undertaking): Undertaking {
   if (command.type !== 'resolve' || believedIn(view).length === 0) return command;
   const known = Object.entries(command.roles).map(([key, ids]) => [key, ids.filter((id) => !believedOf(view, id))] as const);
   return { ...command, roles: Object.fromEntries(known) };
 }
 
-/** An action as the gate checks it. @param input the whole input of a procedure; by default it is not complete */
+/** Returns an action as the gate checks it. @param input the whole input of a procedure; by default it is not complete */
 export const attemptOf = (
   { procedure, act }: Doing,
   command: Undertaking,
@@ -145,7 +145,7 @@ export function insteadOf(view: View, actor: Actor, command: Undertaking, part: 
   );
 }
 
-/** The parts opposed by a part, or opposing it. */
+/** Returns the parts opposed by a part, or opposing it. */
 const against = (doing: Doing, part: Part): readonly Part[] =>
   partsOf(doing).filter(({ key, opposes }) => key === part.opposes || opposes === part.key);
 
@@ -155,7 +155,7 @@ export const isOpposed = (doing: Doing, part: Part): boolean => against(doing, p
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, index) => sum || (part === b[index] ? 0 : part - b[index]!), 0);
 
-/** The rows that fill some parts, with their sides. */
+/** Returns the rows that fill some parts, with their sides. */
 const taking = (
   { battle }: View,
   doing: Doing,
@@ -169,7 +169,7 @@ const taking = (
     }),
   );
 
-/** The place of the first unit named in another part of the command; null if none has a fresh place. */
+/** Returns the place of the first unit named in another part of the command; null if none has a fresh place. */
 function originOf(view: View, doing: Doing, command: Undertaking, part: Part): PlaceRow | null {
   const others = partsOf(doing).filter(({ key, table }) => table === 'unit' && key !== part.key);
   const ids = others.flatMap(({ key }) => takersOf(doing, command, key) ?? []);
@@ -187,14 +187,14 @@ function farFrom(view: View, from: PlaceRow, id: string): Candidate['far'] {
   return map && to ? distance(from, to, map) : null;
 }
 
-/** The parameter of an act for its acting unit. */
+/** Returns the parameter of an act for its acting unit. */
 const firstUnitOf = (act: Act): string | undefined => schemaFields(act.params).find(({ refers }) => refers === 'unit')?.key;
 
-/** True if the player commands a unit. Other rows belong to his whole side. */
+/** Checks whether the player commands a unit. Other rows belong to his whole side. */
 const commands = ({ battle }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table !== 'unit' || mayCommand(battle, actor, row as UnitRow);
 
-/** True if a row could take a part at present. */
+/** Checks whether a row could take a part at present. */
 export function fits(view: View, actor: Actor, { procedure, act }: Doing, part: Part, row: Row): boolean {
   const role = (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[part.key];
   // Nobody has told the side what a remembered unit has left, so the rulebook is asked only when the command is given.
@@ -211,19 +211,19 @@ const isBelieved = (row: Row): row is BelievedUnit => Object.hasOwn(row, 'lastSe
 
 const isOwn = ({ sideId }: Actor, { table }: Part, row: Row): boolean => sideOf({ table }, row) === sideId;
 
-/** True if a unit is lost, and its rulebook lets it take no part. In some rulebooks units lost in a phase still act in it. */
+/** Checks whether a unit is lost, and its rulebook lets it take no part. In some rulebooks units lost in a phase still act in it. */
 const isOut = ({ battle, ruleset }: View, actor: Actor, { table }: Part, row: Row): boolean =>
   table === 'unit' &&
   !isBelieved(row) &&
   ruleset.strength.isLost(row as UnitRow) &&
   !(ruleset.checkPart && isAllowed(() => ruleset.checkPart?.(row as UnitRow, battle, actor)));
 
-/** True if the player commands a row in an acting part. */
+/** Checks whether the player commands a row in an acting part. */
 function isHis(view: View, actor: Actor, part: Part, row: Row): boolean {
   return !part.acts || isUmpire(actor) || (isOwn(actor, part, row) && commands(view, actor, part, row));
 }
 
-/** The checks that a role makes of a row. A row that cannot take part may refuse to fill a key. */
+/** Returns the checks that a role makes of a row. A row that cannot take part may refuse to fill a key. */
 const checksOf = ({ battle, ruleset }: View, actor: Actor, role: Role, row: Row): readonly (() => unknown)[] => [
   () => role.table === undefined && !role.evenLost && ruleset.checkPart?.(row as UnitRow, battle, actor),
   () => role.check?.(row as never, battle, actor),

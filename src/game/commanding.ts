@@ -16,7 +16,7 @@ export function requireCommandOf(ruleset: Ruleset, battle: Battle, actor: Actor,
       if (typeof id === 'string') requireCommand(battle, actor, id, field);
 }
 
-/** The units that act, by role or parameter. */
+/** Returns the units that act, by role or parameter. */
 function actingIn(ruleset: Ruleset, does: JsonObject): readonly (readonly [key: string, ids: Json])[] {
   if (does.type === 'act') {
     const act = composed(ruleset).act(does.act as string);

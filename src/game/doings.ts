@@ -79,7 +79,7 @@ export interface Progress {
   readonly input: JsonObject | null;
 }
 
-/** A person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
+/** Returns a person's possible undertakings in the present phase: the phase's own first, in the order of the rulebook's commands. */
 export function doingsNow(view: View, actor: Actor): readonly Doing[] {
   const lists = doingsByUmpire(view);
   const known = lists.get(isUmpire(actor)) ?? doingsIn(view, actor);
@@ -107,7 +107,7 @@ function doingsIn(view: View, actor: Actor): readonly Doing[] {
 
 const doingOfTodo = (todo: Todo): string => ('procedure' in todo ? `p.${todo.procedure}` : idOfAct(todo.act));
 
-/** True if an actor could do something in the phase of a battle. */
+/** Checks whether an actor could do something in the phase of a battle. */
 export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battle, actor: Actor): boolean {
   const { game } = battle;
   if (isUmpire(actor)) return true;
@@ -255,7 +255,7 @@ export function optionalNow(view: View, actor: Actor, units: readonly UnitRow[],
   return found;
 }
 
-/** True if a player can do something now in the task of a unit: no rule refuses it, and someone is there to do it to. */
+/** Checks whether a player can do something now in the task of a unit: no rule refuses it, and someone is there to do it to. */
 export function isPossibleTask(view: View, actor: Actor, command: Undertaking): boolean {
   if (outrightWhy(view, actor, command) !== null) return false;
   const { asks } = stepOf(view, actor, command);
@@ -313,7 +313,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 const nobodyKnown = ({ key }: Part): Refusal =>
   new Refusal('NOT_FOUND', `You do not know of a possible ${wordsOf(key)}. Choose another action.`, key);
 
-/** The refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
+/** Returns the refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
   const barred = isOpposed(doingOf(view.ruleset, command), part) ? barredAll(view, actor, command, part) : null;
   if (barred) return barred;
@@ -327,7 +327,7 @@ function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): 
 }
 
 /**
- * True if this reader may type the name of a unit unknown to him as a part of a deed, such as the target. The battle must allow
+ * Checks whether this reader may type the name of a unit unknown to him as a part of a deed, such as the target. The battle must allow
  * such names. In a procedure the part must not act; in an act its parameter must be marked `figure`.
  */
 export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, acts }: Part): boolean {
@@ -336,7 +336,7 @@ export function mayHear({ ruleset, battle }: View, doing: Doing, { key, table, a
 }
 
 /**
- * True if a part of a deed must get a row: the part for which an act asks next, and every required parameter. For a player,
+ * Checks whether a part of a deed must get a row: the part for which an act asks next, and every required parameter. For a player,
  * an acting part must get one too, unless another acting part has a row or could get one.
  */
 export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, acts }: Part): boolean {
@@ -348,7 +348,7 @@ export function isNeeded(view: View, actor: Actor, command: Undertaking, { key, 
   return (acts && !isUmpire(actor) && isLast()) || fieldCalled(doing, key)?.required === true;
 }
 
-/** True if an option that was not given could make the deed possible: a labelled point, or a row named by an act. */
+/** Checks whether an option that was not given could make the deed possible: a labelled point, or a row named by an act. */
 function mayBeMended(view: View, actor: Actor, command: Undertaking): boolean {
   if (hardlyLeftOut(view, actor, command)?.labelled) return true;
   const doing = doingOf(view.ruleset, command);
@@ -406,7 +406,7 @@ export interface ValueChoices {
 }
 
 /**
- * A player's choices for the last open value: none that would be refused. The choices for a labelled number are the numbers with
+ * Returns a player's choices for the last open value: none that would be refused. The choices for a labelled number are the numbers with
  * a label.
  */
 export function sayingFor(view: View, actor: Actor, command: Undertaking, field: InputField): ValueChoices {
@@ -426,7 +426,7 @@ export function sayingFor(view: View, actor: Actor, command: Undertaking, field:
 /** The largest number of lines of a menu. */
 const MOST_SAID = 25;
 
-/** The part of a deed that a unit could take; undefined if there is none. */
+/** Returns the part of a deed that a unit could take; undefined if there is none. */
 function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | undefined {
   const parts = partsOf(doing).filter(({ table }) => table === 'unit');
   const acting = parts.filter(({ acts }) => acts);
@@ -434,7 +434,7 @@ function partFor(view: View, actor: Actor, doing: Doing, unit: UnitRow): Part | 
   return candidates.find((part) => fits(view, actor, doing, part, unit) && isOfItsKind(doing, part, unit));
 }
 
-/** True if a deed is meant for units of this kind. Other units may be named, but lists do not offer them the deed. */
+/** Checks whether a deed is meant for units of this kind. Other units may be named, but lists do not offer them the deed. */
 const isOfItsKind = ({ procedure }: Doing, { key }: Part, unit: UnitRow): boolean =>
   (procedure?.roles as Readonly<Record<string, Role>> | undefined)?.[key]?.offeredTo?.(unit) ?? true;
 
@@ -519,7 +519,7 @@ function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking
 const knownSteps = new WeakMap<View, Map<string, Progress>>();
 const MOST_KNOWN_STEPS = 2000;
 
-/** The next question of an undertaking. */
+/** Returns the next question of an undertaking. */
 export function stepOf(view: View, actor: Actor, command: Undertaking): Progress {
   const known = knownSteps.get(view) ?? new Map<string, Progress>();
   knownSteps.set(view, known);
@@ -557,7 +557,7 @@ function stepNow(view: View, actor: Actor, command: Undertaking): Progress {
 }
 
 /**
- * The keys that units fill which this reader has only as last seen, so that the record fills them in when the command is given;
+ * Returns the keys that units fill which this reader has only as last seen, so that the record fills them in when the command is given;
  * undefined if the command names no such unit.
  */
 function filledByBelieved(view: View, doing: Doing, command: Undertaking): ReadonlySet<string> | undefined {
@@ -585,7 +585,7 @@ export function raisedOn(view: View, actor: Actor, command: Undertaking): readon
   return [...raised, ...ownUnderFire(view, actor, command)];
 }
 
-/** The price of fire that is ordered on a zone with own units in it. */
+/** Returns the price of fire that is ordered on a zone with own units in it. */
 function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { own } = command.type === 'act' ? foreseenOf(view, actor, command) : { own: [] };
   if (own.length === 0) return [];
@@ -641,7 +641,7 @@ export function hardlyLeftOut(view: View, actor: Actor, command: Undertaking): I
   );
 }
 
-/** The labelled numbers of a field, as far as the person may know them; undefined if there are none. */
+/** Returns the labelled numbers of a field, as far as the person may know them; undefined if there are none. */
 function labelledIn({ ruleset, battle }: View, actor: Actor, command: Undertaking, key: string): readonly number[] | undefined {
   const labels = ruleset.labels?.(key, valuesIn(command), battle, isUmpire(actor) ? null : actor.sideId) ?? [];
   return labels.length === 0 ? undefined : labels.map(({ number }) => number);
@@ -686,13 +686,13 @@ const unsaid = ([first]: readonly InputField[]): Refusal | null =>
 const finishedStaging = (view: View, command: Undertaking & { readonly type: 'resolve' }) =>
   asFarAsKnown(view, finished(command)) as Undertaking & { readonly type: 'resolve' };
 
-/** The field that a refusal is about. */
+/** Returns the field that a refusal is about. */
 function fieldNamed(doing: Doing, { field }: Refusal): InputField | undefined {
   const key = field?.split('.')[0];
   return fieldsOf(doing).find((candidate) => candidate.key === key);
 }
 
-/** The values that rows and the battle fill in, as this reader may know them. For a value in doubt, the reason. */
+/** Returns the values that rows and the battle fill in, as this reader may know them. For a value in doubt, the reason. */
 function filledBy(view: View, doing: Doing, command: Undertaking): { filled: JsonObject; why: Refusal | null } {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return { filled: {}, why: null };
@@ -718,7 +718,7 @@ function othersFilled(fill: (said: JsonObject) => JsonObject, typed: JsonObject,
 }
 
 /**
- * True if a part is the target of a roll with odds: a single unit that does not act, whose values or distance the roll uses.
+ * Checks whether a part is the target of a roll with odds: a single unit that does not act, whose values or distance the roll uses.
  * It is asked for even if it is optional, because a roll without a target has no effect.
  */
 function isAimedAt({ procedure }: Doing, { key, table, many, acts }: Part): boolean {
@@ -778,7 +778,7 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   ];
 }
 
-/** True if a player may type another value than the filled one. */
+/** Checks whether a player may type another value than the filled one. */
 function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputField, filled: Json): boolean {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return true;

@@ -81,7 +81,7 @@ function aimLine({ battle }: View, { x, y, radius }: GroundMark): string {
   return `Aimed at ${squareOf(spot, map)}${name === undefined ? '' : ` ${name}`}${ring}.`;
 }
 
-/** The zones of fire that the command orders, or orders otherwise. */
+/** Returns the zones of fire that the command orders, or orders otherwise. */
 function zonesIn({ ruleset: { falling }, battle }: View, after: Battle) {
   if (!falling?.zone) return [];
   const before = battle.tables[falling.table];

@@ -102,7 +102,7 @@ export function remarksOfGate(
   });
 }
 
-/** The refusal of a person by a finding that is no plain yes. */
+/** Returns the refusal of a person by a finding that is no plain yes. */
 function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): CheckRefusal {
   const { is, fact, wanted = '' } = finding as Exclude<Finding, { readonly is: 'yes' }>;
   return new CheckRefusal(is === 'no' && standing !== 'umpire' ? 'ILLEGAL' : 'ASK', check, fact, wanted, cites);
@@ -147,7 +147,7 @@ const unitsIn = (battle: Battle, { staging: { roles, typed }, procedure }: Attem
     : Object.values(typed).flatMap((value) => unitsNamed(battle, value));
 
 /**
- * The phases in which players may do a procedure or act, in a battle without an umpire; undefined for all. With an umpire, who
+ * Returns the phases in which players may do a procedure or act, in a battle without an umpire; undefined for all. With an umpire, who
  * keeps the sequence, they are free where the rulebook is.
  */
 export const boundPhases = (
@@ -158,7 +158,7 @@ export const boundPhases = (
   typed: JsonObject,
 ): readonly string[] | undefined => (isUnrefereed(battle) ? (usual ?? ruleset.phasesWithoutUmpire?.(id, typed)) : undefined);
 
-/** An action of another phase, if the book plays it in certain phases. */
+/** Returns an action of another phase, if the book plays it in certain phases. */
 function outOfPhase(
   ruleset: Ruleset,
   battle: Battle,

@@ -26,7 +26,7 @@ export interface Following {
   readonly entry?: string;
 }
 
-/** The command that the sides agreed on in these events; undefined if there is none. */
+/** Returns the command that the sides agreed on in these events; undefined if there is none. */
 function agreedIn(events: readonly BattleEvent[]): GameCommand | undefined {
   const { changes = [] } = events.find(({ kind }) => kind === 'agreement-reached') ?? {};
   const settled = changes.find(({ table, after }) => table === AGREEMENT && after === null);
@@ -73,7 +73,7 @@ export function followingIn(
 /** The name under which a refused end of a phase is skipped. */
 const END_OF_PHASE = 'phase';
 
-/** The next phase, if only sides are not ready that are done until they are needed, and none of them is needed. */
+/** Returns the next phase, if only sides are not ready that are done until they are needed, and none of them is needed. */
 function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const isOpen = isAmongSides(battle) && awaitedSides(battle).length > 0 && !left.has(END_OF_PHASE);
   return isOpen && sidesWaitedFor(ruleset, battle).length === 0
@@ -81,7 +81,7 @@ function phaseWithout(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string
     : undefined;
 }
 
-/** An opened order of the present phase that no one disputes. */
+/** Returns an opened order of the present phase that no one disputes. */
 function nextOrder(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Following | undefined {
   const clear = areSealed(battle) && areOpen(battle) ? nextUndisputed(ruleset, battle, left) : undefined;
   return clear && { command: clear.command, entry: clear.order.id };

@@ -4,7 +4,7 @@ import type { BattleEvent } from './event.js';
 /** Digits of an event's hash in its post: no one can make another event with the same digits in a reasonable time. */
 const HEAD_LENGTH = 10;
 
-/** The beginning of an event's hash, as its post shows it: `#26ef09e4af`. */
+/** Returns the beginning of an event's hash, as its post shows it: `#26ef09e4af`. */
 export const headOf = ({ hash }: Pick<BattleEvent, 'hash'>): string => `#${hash.slice(0, HEAD_LENGTH)}`;
 
 /** The beginning of a hash, as someone pasted it. */
@@ -39,7 +39,7 @@ export function headsIn(text: string): Head[] {
   return heads;
 }
 
-/** The first pasted hash that no event of the record has; null if there is none. */
+/** Returns the first pasted hash that no event of the record has; null if there is none. */
 export function contradictedBy(events: readonly BattleEvent[], heads: readonly Head[]): Head | null {
   const known = new Set(events.map(headOf));
   return heads.find(({ head }) => !known.has(head)) ?? null;

@@ -24,7 +24,7 @@ import {
 import { EVERYBODY, knowsAffairsOf, type Reader } from './audience.js';
 import { type AnyBattle, opened, type SealedBattle } from './sealed.js';
 
-/** True if a reader may know a row. An onlooker knows the rows that all sides know. */
+/** Checks whether a reader may know a row. An onlooker knows the rows that all sides know. */
 export function knowsRow(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): boolean {
   if (reader.standing === 'umpire' || table === GAME || table === 'side') return true;
   const { sideId } = reader;
@@ -58,12 +58,12 @@ export interface SealedGame {
   readonly battle: SealedBattle;
 }
 
-/** A game as one reader may know it: `UMPIRE` knows all of it. */
+/** Returns a game as one reader may know it: `UMPIRE` knows all of it. */
 export const asKnownTo = ({ ruleset, battle }: SealedGame, reader: Reader): View => viewFor(ruleset, battle, reader);
 
 const openViews = new WeakMap<Battle, KnownBattle>();
 
-/** The public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
+/** Returns the public part of a battle, for onlookers too: its own row, its sides, and rows known to all of them. */
 export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   const whole = opened(battle);
   const known = openViews.get(whole) ?? viewFor(ruleset, whole, EVERYBODY).battle;
@@ -71,7 +71,7 @@ export function inTheOpen({ ruleset, battle }: SealedGame): KnownBattle {
   return known;
 }
 
-/** A battle as one reader may know it. Each table is searched only when it is first asked for. */
+/** Returns a battle as one reader may know it. Each table is searched only when it is first asked for. */
 export function viewFor(ruleset: Ruleset, whole: AnyBattle, reader: Reader): View {
   const battle = opened(whole);
   if (reader.standing === 'umpire') return { [VIEW]: reader, ruleset, battle: battle as KnownBattle };
@@ -92,26 +92,26 @@ function knownTable(ruleset: Ruleset, reader: Reader, table: string, battle: Bat
   return new Map(rows.map(([id, row]) => [id, rowAsKnown(ruleset, reader, table, row, battle)]));
 }
 
-/** The reader of a view. */
+/** Returns the reader of a view. */
 export const viewerOf = (view: View): Reader => view[VIEW];
 
-/** The rows of a table in a view, in their order. */
+/** Returns the rows of a table in a view, in their order. */
 export const rowsIn = ({ battle }: View, table: string): readonly Row[] => [...(battle.tables[table]?.values() ?? [])];
 
-/** True if a row is in a view. */
+/** Checks whether a row is in a view. */
 export const isIn = ({ battle }: View, table: string, id: string): boolean => rowOf(battle, table, id) !== undefined;
 
 /**
- * True if the rulebook hides units in this battle, so that players cannot name units unknown to their side. If false, all
+ * Checks whether the rulebook hides units in this battle, so that players cannot name units unknown to their side. If false, all
  * figures stand in view on the table.
  */
 export const hidesUnknown = (ruleset: Ruleset, battle: Battle): boolean => ruleset.hiddenBy?.(battle) != null;
 
-/** True if players may name figures unseen by their side. */
+/** Checks whether players may name figures unseen by their side. */
 export const namesAnyFigure = (ruleset: Ruleset, battle: Battle): boolean =>
   !hidesUnknown(ruleset, battle) && namesUnseen(battle);
 
-/** True if a reader can name a unit: one that they know of or have as last seen, or any figure in the open. */
+/** Checks whether a reader can name a unit: one that they know of or have as last seen, or any figure in the open. */
 export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle: Battle): boolean {
   return (
     namesAnyFigure(ruleset, battle) ||
@@ -144,14 +144,14 @@ export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
-/** The unit with this id that a reader has as last seen; undefined if there is none. */
+/** Returns the unit with this id that a reader has as last seen; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedIn(view).find((unit) => unit.id === id);
 
 /** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 
-/** The units that a person can name: those known to him, or all figures if players may name any. */
+/** Returns the units that a person can name: those known to him, or all figures if players may name any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const named = [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
@@ -227,10 +227,10 @@ export function remarksKnown(
   );
 }
 
-/** The side that owns a row; a side owns itself. */
+/** Returns the side that owns a row; a side owns itself. */
 const ownerOf = (table: string, row: Row | undefined): Json | undefined => (table === 'side' ? row?.id : row?.side);
 
-/** True if a reader may know a field of a row. */
+/** Checks whether a reader may know a field of a row. */
 export function knowsField(
   ruleset: Ruleset,
   reader: Reader,
@@ -242,7 +242,7 @@ export function knowsField(
   return isOpenTo(ruleset, reader, table, row, key) && !hiddenFrom(ruleset, reader, table, row, battle).includes(key);
 }
 
-/** True if a field is open to all, or belongs to the reader's side. */
+/** Checks whether a field is open to all, or belongs to the reader's side. */
 const isOpenTo = ({ ownFields = {} }: Ruleset, reader: Reader, table: string, row: Row | undefined, key: string): boolean =>
   !ownFields[table]?.includes(key) || knowsAffairsOf(reader, ownerOf(table, row));
 
@@ -261,11 +261,11 @@ function hiddenFrom(
   return (standing !== 'umpire' && row && typeof side === 'string' && ruleset.hiddenFields?.(side, table, row, battle)) || [];
 }
 
-/** A row without the fields that belong to another side than the reader's. */
+/** Returns a row without the fields that belong to another side than the reader's. */
 export const withoutOwn = <R extends Row>(ruleset: Ruleset, reader: Reader, table: string, row: R): R =>
   Object.fromEntries(Object.entries(row).filter(([key]) => isOpenTo(ruleset, reader, table, row, key))) as R;
 
-/** A row as a reader may know it. Fields that belong to another side are empty. */
+/** Returns a row as a reader may know it. Fields that belong to another side are empty. */
 export function rowAsKnown(ruleset: Ruleset, reader: Reader, table: string, row: Row, battle: Battle): Row {
   const hidden = [
     ...(ruleset.ownFields?.[table] ?? []).filter((key) => !isOpenTo(ruleset, reader, table, row, key)),

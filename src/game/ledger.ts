@@ -38,7 +38,7 @@ export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REP
 
 export const EMPTY_LEDGER: Ledger = { takings: [], undoneBy: new Map(), rewrittenBy: new Map(), changedBy: new Map() };
 
-/** An event's entry in the ledger; undefined if it takes nothing back. */
+/** Returns an event's entry in the ledger; undefined if it takes nothing back. */
 export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking | undefined {
   if (undoes === null) return undefined;
   if (!again) return { number, kind, undoes };
@@ -50,7 +50,7 @@ export function takingIn({ number, kind, undoes, again }: BattleEvent): Taking |
   return { number, kind, undoes, taken: again.taken, changed: again.changed, rewrites };
 }
 
-/** The undos and corrections in force, without those that were themselves taken back. */
+/** Returns the undos and corrections in force, without those that were themselves taken back. */
 export function inForce(takings: readonly Taking[]): readonly Taking[] {
   const { plainlyUndone } = undoneAmong(takings);
   return takings.filter(({ number }) => !plainlyUndone.has(number));
@@ -77,7 +77,7 @@ function undoneAmong(takings: readonly Taking[]) {
   return { undoneBy, plainlyUndone };
 }
 
-/** The state after these entries. An undone undo brings its event back; the last judgement counts. */
+/** Returns the state after these entries. An undone undo brings its event back; the last judgement counts. */
 export function ledgerOf(takings: readonly Taking[]): Ledger {
   const { undoneBy } = undoneAmong(takings);
   const rewrittenBy = new Map<number, number>();

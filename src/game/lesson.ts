@@ -109,13 +109,13 @@ export function lessonStanding(
 
 const isTakingBack = ({ done }: LessonStep): boolean => 'kind' in done && done.kind === 'undone';
 
-/** The look that completes this step for the learner; undefined if no look does. */
+/** Returns the look that completes this step for the learner; undefined if no look does. */
 export const looksFor = ({ steps }: Pick<Lesson, 'steps'>, step: number): LessonLook | undefined => {
   const done = steps[step]?.done;
   return done && 'look' in done ? done.look : undefined;
 };
 
-/** The events of each command, in order. */
+/** Returns the events of each command, in order. */
 function commandsOf(events: readonly BattleEvent[]): BattleEvent[][] {
   const groups: BattleEvent[][] = [];
   for (const event of events) {
@@ -135,7 +135,7 @@ class Spots {
       if (table === PLACE) this.known.set(id, after && { ...this.known.get(id), ...after });
   }
 
-  /** True if a change brought a unit within a distance of a point. */
+  /** Checks whether a change brought a unit within a distance of a point. */
   isMoveTo({ table, id, after }: Change, { x, y, within }: NonNullable<LessonPlace>): boolean {
     const spot = this.known.get(id);
     if (table !== PLACE || !spot || !after || !('x' in after || 'y' in after)) return false;
@@ -148,11 +148,11 @@ type LessonPlace = Exclude<LessonDeed, { readonly look: unknown }>['to'];
 const hintFor = ({ wrong = [], hint }: LessonStep, group: readonly BattleEvent[], battle: Battle, spots: Spots): string =>
   wrong.find(({ deed }) => isLike(deed, group, battle, spots))?.hint ?? hint;
 
-/** True if an event is of a kind, or of a procedure. */
+/** Checks whether an event is of a kind, or of a procedure. */
 const isOf = ({ kind, resolutions }: BattleEvent, what: string): boolean =>
   kind === what || resolutions.some(({ procedure }) => procedure === what);
 
-/** True if a command's events match a deed: each of its conditions holds for one of them. */
+/** Checks whether a command's events match a deed: each of its conditions holds for one of them. */
 function isLike(deed: LessonDeed, group: readonly BattleEvent[], battle: Battle, spots: Spots): boolean {
   if ('look' in deed) return false;
   const { kind, by, units = [], becomes, to } = deed;

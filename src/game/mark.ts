@@ -27,10 +27,10 @@ export interface Marking {
 /** The state before the first event. */
 export const NO_MARKS: Marking = { open: 0, since: new Map() };
 
-/** An event's mark; its number, if recorded before there were marks. */
+/** Returns an event's mark; its number, if recorded before there were marks. */
 export const markOf = ({ mark, number }: Pick<BattleEvent, 'mark' | 'number'>): string => mark ?? String(number);
 
-/** The mark of the next event. @param audience the readers of that event @param battle the battle before that event */
+/** Returns the mark of the next event. @param audience the readers of that event @param battle the battle before that event */
 export function nextMark({ open, since }: Marking, audience: string, battle: Battle): string {
   if (audience === 'all') return `p${open + 1}`;
   const place = [...battle.tables.side.keys()].indexOf(audience);
@@ -52,7 +52,7 @@ function partsOf(mark: string): { readonly upTo: number; readonly whose: string 
   return { upTo: Number(count), whose, place: Number(place) };
 }
 
-/** The state of marks after one more event. @throws if the mark is malformed, or was given before in this battle */
+/** Returns the state of marks after one more event. @throws if the mark is malformed, or was given before in this battle */
 export function markingAfter({ open, since }: Marking, event: Pick<BattleEvent, 'mark' | 'number'>): Marking {
   const { upTo, whose, place } = partsOf(markOf(event));
   const isNew = whose === undefined ? upTo > open : upTo === open && place > (since.get(whose) ?? 0);
@@ -67,7 +67,7 @@ export function readMark(typed: string): string | undefined {
   return MARK.test(plain) ? plain : undefined;
 }
 
-/** The letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab`, ... */
+/** Returns the letters of a side by its position: `a` to `z` without `u`, then `aa`, `ab`, ... */
 function lettersOf(place: number): string {
   const before = Math.floor(place / LETTERS.length);
   return `${before === 0 ? '' : lettersOf(before - 1)}${LETTERS[place % LETTERS.length]!}`;

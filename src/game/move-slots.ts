@@ -12,6 +12,6 @@ export function moveOfSeveral({ slot }: Pick<BattleEvent, 'slot'>): number | und
   return index === undefined ? undefined : Number(index);
 }
 
-/** True if a unit moved with others and without dice. Such moves share one post. */
+/** Checks whether a unit moved with others and without dice. Such moves share one post. */
 export const hasGoneTogether = (event: Pick<BattleEvent, 'slot' | 'diceKind'>): boolean =>
   moveOfSeveral(event) !== undefined && event.diceKind === 'none';

@@ -94,7 +94,7 @@ const byUnit = keptPer((view: View) => {
   return tasks;
 });
 
-/** The tasks of a unit that someone can do now. */
+/** Returns the tasks of a unit that someone can do now. */
 export const needsOf = (view: View, unit: string): readonly Need[] => byUnit(view).get(unit) ?? [];
 
 function needsIn(view: View): Needs {
@@ -127,11 +127,11 @@ function named({ ruleset }: View, rows: readonly Unnamed[]): Need[] {
 
 const isUmpire = ({ standing }: Reader): boolean => standing === 'umpire';
 
-/** True if a matter concerns this reader: it is everyone's or his own side's, or he is an umpire. */
+/** Checks whether a matter concerns this reader: it is everyone's or his own side's, or he is an umpire. */
 const concerns = (reader: Reader, sideId: string | null): boolean =>
   isUmpire(reader) || sideId === null || (reader.standing === 'player' && sideId === reader.sideId && sideId !== UMPIRES);
 
-/** True if this reader acts for a side. */
+/** Checks whether this reader acts for a side. */
 const actsFor = (reader: Reader, side: string | null): boolean =>
   isUmpire(reader) || (reader.standing === 'player' && side !== null && side === reader.sideId);
 
@@ -170,7 +170,7 @@ function openNeeds(view: View): Unnamed[] {
   });
 }
 
-/** The side that must settle a matter; null if it is an umpire's, or no side's in particular. */
+/** Returns the side that must settle a matter; null if it is an umpire's, or no side's in particular. */
 function sideOfMatter(battle: Battle, { row, sideId }: OpenMatter): string | null {
   if (sideId !== null) return sideId === UMPIRES ? null : sideId;
   const side = row && rowOf(battle, row.table, row.id)?.side;
@@ -269,7 +269,7 @@ function errands(view: View): Unnamed[] {
 
 const knowsRowHere = ({ battle }: View, table: string, id: string): boolean => battle.tables[table]?.has(id) === true;
 
-/** The command with which a reader does a task; null if he cannot do it now. */
+/** Returns the command with which a reader does a task; null if he cannot do it now. */
 function doable(view: View, todo: Todo | undefined, side: string | null): Pick<Need, 'command' | 'awaitsDice'> {
   const { battle, ruleset } = view;
   const reader = viewerOf(view);

@@ -6,7 +6,7 @@ export const netChanges: (changes: readonly Change[]) => readonly Change[] = kep
 
 const netByRow = keptPer((changes: readonly Change[]) => new Map(netChanges(changes).map((change) => [keyOf(change), change])));
 
-/** The net change of one row; undefined if nothing of it is different. */
+/** Returns the net change of one row; undefined if nothing of it is different. */
 export const netChangeOf = (changes: readonly Change[], table: string, id: string): Change | undefined =>
   netByRow(changes).get(keyOf({ table, id }));
 
@@ -20,7 +20,7 @@ const byRow = keptPer((changes: readonly Change[]) => {
   return rows;
 });
 
-/** The changes of one row, in order. */
+/** Returns the changes of one row, in order. */
 export const changesOf = (changes: readonly Change[], table: string, id: string): readonly Change[] =>
   byRow(changes).get(keyOf({ table, id })) ?? [];
 
@@ -30,7 +30,7 @@ const firstById = keptPer((changes: readonly Change[]) => {
   return first;
 });
 
-/** The first change of a row of any table but the battle's own. */
+/** Returns the first change of a row of any table but the battle's own. */
 export const firstChangeOf = (changes: readonly Change[], id: string): Change | undefined => firstById(changes).get(id);
 
 const keyOf = ({ table, id }: Pick<Change, 'table' | 'id'>): string => `${table}\n${id}`;
@@ -62,7 +62,7 @@ function trimmed(change: Change): Change {
   return { ...change, ...(narrowed ?? { before: null, after: null }) };
 }
 
-/** The fields of a row that differ, in the order of these keys; undefined if none differs. A missing field counts as null. */
+/** Returns the fields of a row that differ, in the order of these keys; undefined if none differs. A missing field counts as null. */
 export function differing(before: Row, after: Row, keys: readonly string[]): { before: Row; after: Row } | undefined {
   const others = [...new Set(keys)].filter((key) => !sameJson(before[key] ?? null, after[key] ?? null));
   if (others.length === 0) return undefined;

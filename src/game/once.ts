@@ -78,7 +78,7 @@ function remarksOnRight(...[past, procedure, scene, input, { standing }, again]:
   return [`${words}. An umpire has allowed it (${cites.join(', ')}).`];
 }
 
-/** The row whose limit counts: the row itself, or its side. */
+/** Returns the row whose limit counts: the row itself, or its side. */
 const doerOf = ({ battle }: Past, { oncePer }: Procedure, row: Row): Row =>
   (oncePer?.bySide?.(battle) && battle.tables.side.get(row.side as string)) || row;
 
@@ -102,7 +102,7 @@ function leftWords({ row, left }: Repeater, procedure: Procedure, now: JsonObjec
   return `${rest.map((part) => part.join(' ')).join(', ')}.${typed.length === 0 ? '' : ` Enter ${typed.join(' ')}.`}`;
 }
 
-/** The rows of a scene that have reached their limit. */
+/** Returns the rows of a scene that have reached their limit. */
 function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObject): readonly Repeater[] {
   const { parts, gives } = procedure.oncePer!;
   const rows = rolesOf(procedure).flatMap((role) => scene.rows(role));
@@ -128,13 +128,13 @@ function repeaters(past: Past, procedure: Procedure, scene: Scene, now: JsonObje
   });
 }
 
-/** The number of each kind that is left. */
+/** Returns the number of each kind that is left. */
 const leftOf = (there: Counts, used: readonly Counts[]): Counts =>
   Object.fromEntries(
     Object.entries(there).map(([kind, count]) => [kind, used.reduce((left, one) => left - (one[kind] ?? 0), count)]),
   );
 
-/** True if an earlier result has used up what a row does now. */
+/** Checks whether an earlier result has used up what a row does now. */
 function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene, earlier: Resolution, id: string): boolean {
   const other = procedures.find((candidate) => candidate.id === earlier.procedure);
   const { done, against, bySide } = procedure.oncePer!;
@@ -145,11 +145,11 @@ function isSame({ procedures, battle }: Past, procedure: Procedure, scene: Scene
   return against === undefined || scene.rows(against).some((row) => met.includes(row.id as string));
 }
 
-/** The roles to which the limit applies. */
+/** Returns the roles to which the limit applies. */
 const rolesOf = ({ roles, oncePer }: Procedure): readonly string[] =>
   oncePer?.roles ?? Object.keys(roles).filter((role) => roles[role]?.acts && roles[role].table === undefined);
 
-/** The events of this phase or turn that count as done, latest first. */
+/** Returns the events of this phase or turn that count as done, latest first. */
 function* doneIn(past: Past, { oncePer }: Procedure): Generator<Pick<BattleEvent, 'resolutions'>> {
   const { turn, phase } = past.battle.game;
   const { span, isOneTurn } = oncePer!;

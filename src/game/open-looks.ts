@@ -24,7 +24,7 @@ export interface OpenLook {
   readonly command: Undertaking & { readonly type: 'resolve' };
 }
 
-/** The possible searches, one for each side and unseen unit, if rows or map give every value of the roll. */
+/** Returns the possible searches, one for each side and unseen unit, if rows or map give every value of the roll. */
 export function openLooks({ ruleset, battle: sealed, state, chronicle }: Played): readonly OpenLook[] {
   const battle = opened(sealed);
   const looks = battle.game.status === 'open' ? (ruleset.looks?.(battle) ?? []) : [];

@@ -13,7 +13,7 @@ export interface Opening {
 /** Kinds of events with which the fighting begins. Everything before them is the opening. */
 const FIGHTING_KINDS: readonly string[] = ['phase', 'resolved'];
 
-/** A battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
+/** Returns a battle as it stood before the first phase ended or the first procedure was resolved. @param events the whole record */
 export function setUpBattle(events: readonly BattleEvent[]): Battle {
   const first = events.findIndex(({ kind }) => FIGHTING_KINDS.includes(kind));
   const setUp = first < 0 ? events : events.slice(0, first);
@@ -53,7 +53,7 @@ export function openingOf(events: readonly BattleEvent[], ruleset: Ruleset, with
   };
 }
 
-/** A value with the new id in place of each row's old one. */
+/** Returns a value with the new id in place of each row's old one. */
 function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => withIds(item, ids));

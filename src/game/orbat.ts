@@ -119,7 +119,7 @@ export interface ReadOrbat {
   readonly fitting: Fitting | null;
 }
 
-/** True if a JSON value is a scenario document of ORBAT Mapper. */
+/** Checks whether a JSON value is a scenario document of ORBAT Mapper. */
 export const isOrbat = (raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && (raw as { type?: unknown }).type === TYPE;
 
@@ -166,7 +166,7 @@ function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): Symb
   return symbols;
 }
 
-/** The document with only the first location of each unit. */
+/** Returns the document with only the first location of each unit. */
 function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   const unit = ({ name, sidc, subUnits, equipment, ...places }: Unit): Unit => ({
     name,
@@ -185,11 +185,11 @@ function pruned({ sides, ...rest }: OrbatDocument): OrbatDocument {
   };
 }
 
-/** The first location of a unit. */
+/** Returns the first location of a unit. */
 const firstOf = ({ location, state: states }: Pick<Unit, 'location' | 'state'>): Unit['location'] =>
   location ?? states?.find(({ location: at }) => at)?.location;
 
-/** The words for a path, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
+/** Returns the words for a path, with entries counted from 1: `sides 1 groups 2 subUnits 3`. */
 const wordsOfPath = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part))).join(' ');
 
@@ -269,7 +269,7 @@ class Reading {
   }
 
   /**
-   * The nation of a side: chosen by a person, or told by the codes of all its symbols that have one, or by its name. A side whose
+   * Returns the nation of a side: chosen by a person, or told by the codes of all its symbols that have one, or by its name. A side whose
    * nation nothing tells is noted.
    */
   private nationOf(side: string, units: readonly Unit[]): string | null {
@@ -290,13 +290,13 @@ class Reading {
     return nations.choices[0]!;
   }
 
-  /** The field with the side's nation, for rows of this kind. */
+  /** Returns the field with the side's nation, for rows of this kind. */
   private nationIn(rows: NationReading['of']): JsonObject {
     const { nations } = this.symbols;
     return nations?.of === rows && this.nation !== null ? { [nations.field]: this.nation } : {};
   }
 
-  /** The field of a unit whose own symbol codes another nation than its side's. */
+  /** Returns the field of a unit whose own symbol codes another nation than its side's. */
   private nationOfUnit(sidc: string): JsonObject {
     const { nations } = this.symbols;
     if (!nations || !(nations.own || nations.of === 'unit')) return {};
@@ -305,7 +305,7 @@ class Reading {
     return own && own !== this.nation ? { [nations.field]: own } : this.nationIn('unit');
   }
 
-  /** The template's fields, scaled down to the equipment on hand of a unit and its parts. */
+  /** Returns the template's fields, scaled down to the equipment on hand of a unit and its parts. */
   private atStrength(fields: JsonObject, unit: Unit): JsonObject {
     const [count, onHand] = equipmentOf(unit);
     if (count === 0 || onHand >= count) return fields;
@@ -408,12 +408,12 @@ class Reading {
     this.spots.push({ unit, at: metresFrom(this.corner, { longitude: first[0], latitude: first[1] }) });
   }
 
-  /** True if units name this superior as their own. */
+  /** Checks whether units name this superior as their own. */
   private isNamed(path: string): boolean {
     return this.formations.has(path);
   }
 
-  /** The field that names a unit's superior. */
+  /** Returns the field that names a unit's superior. */
   private under(above: readonly Above[]): JsonObject {
     const { field, table, sizes } = this.symbols.under;
     if (table === 'unit') {
@@ -459,11 +459,11 @@ class Reading {
   }
 }
 
-/** The nations that the symbols of units and their parts code; null for each symbol without a code. */
+/** Returns the nations that the symbols of units and their parts code; null for each symbol without a code. */
 const codesIn = (units: readonly Unit[]): (NationName | null)[] =>
   units.flatMap(({ sidc, subUnits }) => [nationOfSymbol(sidc), ...codesIn(subUnits ?? [])]);
 
-/** The equipment of a unit and its parts: in all, and on hand. What the document does not count as missing is on hand. */
+/** Returns the equipment of a unit and its parts: in all, and on hand. What the document does not count as missing is on hand. */
 function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, onHand: number] {
   const own = (equipment ?? []).map(({ count, onHand }) => [count ?? onHand ?? 0, onHand ?? count ?? 0] as const);
   return [...own, ...(subUnits ?? []).map(equipmentOf)].reduce(
@@ -472,7 +472,7 @@ function equipmentOf({ equipment, subUnits }: Unit): readonly [count: number, on
   );
 }
 
-/** The beginning of a text, without cutting a character in two. */
+/** Returns the beginning of a text, without cutting a character in two. */
 function cut(text: string, room: number): string {
   let kept = '';
   for (const character of text) {

@@ -15,7 +15,7 @@ export function orderOf(units: readonly UnitRow[], battle: Battle, ruleset: Rule
   }));
 }
 
-/** The sides of a battle, without their players. */
+/** Returns the sides of a battle, without their players. */
 export function sidesOf(battle: Battle, ruleset: Ruleset): OrderOfBattle['sides'] {
   const keys = schemaFields(ruleset.sideFields).map(({ key }) => key);
   return [...battle.tables.side.values()].map((side) => {

@@ -52,7 +52,7 @@ function placeOf(view: View, { id, does }: OrderRow, goings: readonly OrderedRou
   return place ?? ANYWHERE;
 }
 
-/** The words for each order's place among the others; empty if the place does not matter. */
+/** Returns the words for each order's place among the others; empty if the place does not matter. */
 export function sequenceWords(orders: readonly InOrder[]): ReadonlyMap<string, string> {
   const areSeveral = new Set(orders.filter(({ words }) => words !== '').map(({ step }) => step)).size > 1;
   return new Map(orders.map(({ order, words, isAlternate }) => [order.id, areSeveral || isAlternate ? words : '']));

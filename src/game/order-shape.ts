@@ -42,7 +42,7 @@ export const ORDER_FILE = z.strictObject({
     .describe('The units, each with its side and the fields of the rulebook'),
 });
 
-/** The order of battle that a file holds. */
+/** Returns the order of battle that a file holds. */
 export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): OrderOfBattle {
   return {
     sides: sides.map(({ name, fields: apart, ...flat }) => ({ name, fields: (apart ?? flat) as JsonObject })),
@@ -51,7 +51,7 @@ export function orderIn({ sides, acts, units }: z.infer<typeof ORDER_FILE>): Ord
   };
 }
 
-/** The unit that an entry holds. */
+/** Returns the unit that an entry holds. */
 export const unitIn = ({ name, side, fields: apart, ...flat }: z.infer<typeof UNIT_FILE>): OrderOfBattle['units'][number] => ({
   name,
   side,

@@ -27,11 +27,11 @@ export interface OrderedRoute {
   readonly spots: readonly [Spot, ...Spot[]];
 }
 
-/** The procedure or act of an order; undefined if this version knows none. */
+/** Returns the procedure or act of an order; undefined if this version knows none. */
 export const doingIn = (ruleset: Ruleset, does: OrderRow['does']): Doing | undefined =>
   does === null ? undefined : unlessRefused(() => doingCalled(ruleset, doingIdOf(does as unknown as GameCommand)));
 
-/** The way of an order that goes somewhere on the map; undefined if it goes nowhere, or its way cannot be measured. */
+/** Returns the way of an order that goes somewhere on the map; undefined if it goes nowhere, or its way cannot be measured. */
 function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   const { does, side } = order;
   if (!doingIn(view.ruleset, does)) return undefined;
@@ -41,15 +41,15 @@ function goingOf(view: View, order: OrderRow): OrderedRoute | undefined {
   return unlessRefused(() => ({ order, side, spots: [place, ...(wayOf(view.ruleset, view.battle, unit, to)?.spots ?? [])] }));
 }
 
-/** The ways of all these orders that go somewhere. */
+/** Returns the ways of all these orders that go somewhere. */
 export const goingsOf = (view: View, orders: readonly OrderRow[]): readonly OrderedRoute[] =>
   orders.flatMap((order) => goingOf(view, order) ?? []);
 
-/** The goal of an order's unit; undefined if it has none on the map, or the goal cannot be found. */
+/** Returns the goal of an order's unit; undefined if it has none on the map, or the goal cannot be found. */
 export const goalOfOrder = (view: View, order: OrderRow): Spot | undefined => goingOf(view, order)?.spots.slice(1).at(-1);
 
 /**
- * The distance at which two units meet, in the rulebook's measure: the one that the rulebook gives, or else that at which their
+ * Returns the distance at which two units meet, in the rulebook's measure: the one that the rulebook gives, or else that at which their
  * bases may touch.
  */
 function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, other: UnitRow): number {
@@ -95,13 +95,13 @@ export function enemyWaysBy(
   });
 }
 
-/** The stretches of a way; for a unit that stays, its place. */
+/** Returns the stretches of a way; for a unit that stays, its place. */
 function legsOf(spots: OrderedRoute['spots']): readonly (readonly [Spot, Spot])[] {
   const [first, ...others] = spots;
   return others.length === 0 ? [[first, first]] : others.map((to, index) => [spots[index]!, to]);
 }
 
-/** True if two ways come within a distance of one another, in the rulebook's measure. */
+/** Checks whether two ways come within a distance of one another, in the rulebook's measure. */
 function areNear(one: OrderedRoute['spots'], other: OrderedRoute['spots'], within: number, map: GroundMap): boolean {
   const legs = (spots: OrderedRoute['spots']) =>
     legsOf(spots).map(([from, to]) => [onPlane(from, map), onPlane(to, map)] as const);

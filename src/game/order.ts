@@ -85,7 +85,7 @@ export function* problemsInSteps(
   return problems;
 }
 
-/** A desk for trials without dice, whose draft is discarded. */
+/** Returns a desk for trials without dice, whose draft is discarded. */
 export function trialDesk(battle: Battle, actor: Actor): Desk {
   let ids = 0;
   return {
@@ -204,7 +204,7 @@ function attempt(list: OrderProblem['list'], index: number, refused: Refused, wo
   if (refusal) refused(list, index, refusal);
 }
 
-/** The names that a field holds. */
+/** Returns the names that a field holds. */
 const namesIn = (value: Json | undefined): string[] => [value].flat().filter((name) => typeof name === 'string');
 
 /** Splits fields into those without these keys and those with only these keys. */

@@ -15,7 +15,7 @@ function viewIn(ruleset: Ruleset, battle: Battle, actor: Actor, phase: string): 
   return viewFor(ruleset, { ...battle, game: { ...unsealed(battle).game, phase } }, actor);
 }
 
-/** A copy of a battle in which no orders are under seal. */
+/** Returns a copy of a battle in which no orders are under seal. */
 export const unsealed = (battle: Battle): Battle => ({ ...battle, game: { ...battle.game, orders: 'off' } as Battle['game'] });
 
 /**
@@ -30,14 +30,14 @@ function phasesToOrder({ phases }: Ruleset, battle: Battle, { sideId }: Actor): 
   return [...ids.slice(at), ...ids.slice(0, at)];
 }
 
-/** The next phase in which a player could do a thing; the present one if he could do it in none. */
+/** Returns the next phase in which a player could do a thing; the present one if he could do it in none. */
 function phaseFor(ruleset: Ruleset, battle: Battle, actor: Actor, doing: Doing): string {
   const { game } = unsealed(battle);
   const isIn = (phase: string): boolean => isNow(ruleset, doing, { ...battle, game: { ...game, phase } }, actor);
   return phasesToOrder(ruleset, battle, actor).find(isIn) ?? battle.game.phase;
 }
 
-/** A battle as seen by a writer of orders: as if the ordered phase had begun. */
+/** Returns a battle as seen by a writer of orders: as if the ordered phase had begun. */
 export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, doing: Doing): View {
   const battle = opened(sealed);
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
@@ -53,7 +53,7 @@ export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, uni
   );
 }
 
-/** The first suggested order of a unit: the phase's own deeds come before those of every phase. */
+/** Returns the first suggested order of a unit: the phase's own deeds come before those of every phase. */
 export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor, unitId: string): Doing | undefined {
   const all = orderable(ruleset, battle, actor, unitId);
   const isOfPhase = ({ procedure, act }: Doing): boolean =>
@@ -77,7 +77,7 @@ export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, d
   return unknown?.message ?? why;
 }
 
-/** The destinations of orders that a reader knows and that are still to be carried out. */
+/** Returns the destinations of orders that a reader knows and that are still to be carried out. */
 export function ordersToGo(view: View): readonly { readonly unit: string; readonly to: string }[] {
   const orders = rowsIn(view, ORDER) as readonly OrderRow[];
   return orders

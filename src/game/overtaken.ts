@@ -18,14 +18,14 @@ const CLOCKS_APART_MS = 1000;
 /** Greatest age of a command that can be believed: Discord waits three seconds for an answer. */
 const OLDEST_MS = 60_000;
 
-/** The change of phase that stands last, among the latest events. @param latest newest first */
+/** Returns the change of phase that stands last, among the latest events. @param latest newest first */
 export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: Iterable<BattleEvent>): BattleEvent | undefined {
   for (const event of latest) if (event.kind === 'phase' && !undoneBy.has(event.number)) return event;
   return undefined;
 }
 
 /**
- * True if the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it
+ * Checks whether the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it
  * began more than a second after the command was sent. If he began the phase himself, he need not wait 3 seconds.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {

@@ -43,14 +43,14 @@ const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn'
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 
-/** The move that a player may take back now; undefined if there is none. */
+/** Returns the move that a player may take back now; undefined if there is none. */
 export function ownMoveToTakeBack(record: Played, actor: Actor): OwnMove | undefined {
   const event = lastFor(record, actor);
   if (!event || !isMove(record.ruleset, event) || whyItStays(record, actor, event) !== null) return undefined;
   return { event, unitIds: moversWith(record, event) };
 }
 
-/** True if an event is a move of units, by the procedure of its rulebook or by hand. */
+/** Checks whether an event is a move of units, by the procedure of its rulebook or by hand. */
 export function isMove({ procedures }: Ruleset, event: Pick<BattleEvent, 'kind' | 'resolutions'>): boolean {
   if (event.kind === 'units-moved') return true;
   const procedure = procedureOf(procedures, event);
@@ -92,7 +92,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
     if (event.part > 0) return !mayKnow(actor, event) || isTakenBack(event) || isArrival(event);
     return WORDS.includes(event.kind) || isPlainMessage(event) || isTakenBack(event);
   };
-  /** True if a message of his own arrives as he sends it. */
+  /** Checks whether a message of his own arrives as he sends it. */
   const isArrival = ({ kind, number, part }: BattleEvent): boolean => {
     const sent = chronicle.get(number - part);
     return kind === 'message-arrived' && sent !== undefined && isPlainMessage(sent);
@@ -107,7 +107,7 @@ function lastFor({ state, chronicle }: Played, actor: Actor): BattleEvent | unde
   return undefined;
 }
 
-/** True if an event touches rows of another side, as far as a player knows of them now. */
+/** Checks whether an event touches rows of another side, as far as a player knows of them now. */
 function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes }: BattleEvent): boolean {
   return changes.some(({ table, id, before, after }) => {
     const row = rowOf(battle, table, id) ?? after ?? before;
@@ -119,7 +119,7 @@ function touchesOthers(ruleset: Ruleset, battle: Battle, actor: Actor, { changes
 }
 
 /**
- * True if this player has already taken back a move of one of these units in this phase. By taking moves back again and again
+ * Checks whether this player has already taken back a move of one of these units in this phase. By taking moves back again and again
  * he could explore hidden ground.
  */
 function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean {
@@ -134,10 +134,10 @@ function isSecondTime(record: Played, actor: Actor, event: BattleEvent): boolean
   return false;
 }
 
-/** True if an event is what its command itself does, and no consequence. */
+/** Checks whether an event is what its command itself does, and no consequence. */
 const isItself = (event: BattleEvent): boolean => event.part === 0 || moveOfSeveral(event) !== undefined;
 
-/** The units that move in the command of this move. */
+/** Returns the units that move in the command of this move. */
 const moversWith = ({ ruleset, chronicle }: Played, event: BattleEvent): readonly string[] =>
   commandOf(chronicle, event)
     .filter(isItself)

@@ -105,7 +105,7 @@ const MOST_BENDS_OF_ROAD = 4;
 /** Steps in which a part of a way is tried: sixty to a square, which is a tenth of an inch on squares of six inches. */
 const STEPS_PER_SQUARE = 60;
 
-/** True if a move on a binding map has neither a destination nor any value that gives its length. */
+/** Checks whether a move on a binding map has neither a destination nor any value that gives its length. */
 export function goesNowhere(view: View, command: Undertaking): boolean {
   const mover = moverIn(view, command)?.unit;
   if (!mover || view.ruleset.ground?.staysPut?.(mover, view.battle)) return false;
@@ -113,10 +113,10 @@ export function goesNowhere(view: View, command: Undertaking): boolean {
   return isMove && Object.values(valuesIn(command)).every((value) => typeof value === 'string');
 }
 
-/** The field for the destination of a deed; undefined if it moves nothing on the map. */
+/** Returns the field for the destination of a deed; undefined if it moves nothing on the map. */
 export const goalOf = (doing: Doing): InputField | undefined => fieldsOf(doing).find(({ goes }) => goes === true);
 
-/** The empty field for the destination of a move, if the unit is on the map; otherwise null. */
+/** Returns the empty field for the destination of a move, if the unit is on the map; otherwise null. */
 export function goesTo(view: View, command: Undertaking): InputField | null {
   const doing = doingOf(view.ruleset, command);
   if (!mapOf(view.battle) || !moverIn(view, command)) return null;
@@ -146,7 +146,7 @@ export interface Mover {
   readonly to: string | null;
 }
 
-/** The moving unit; undefined for one not on the map, or not known to be there now. */
+/** Returns the moving unit; undefined for one not on the map, or not known to be there now. */
 export function moverIn(view: View, command: Undertaking): Mover | undefined {
   const doing = doingOf(view.ruleset, command);
   const part = partsOf(doing).find(({ acts, table }) => (acts || doing.act !== undefined) && table === 'unit');
@@ -158,7 +158,7 @@ export function moverIn(view: View, command: Undertaking): Mover | undefined {
   return unit && place ? { unit, place, to: typeof to === 'string' ? to : null } : undefined;
 }
 
-/** The place of a unit sent back by a result, for the act that places it; undefined for any other. */
+/** Returns the place of a unit sent back by a result, for the act that places it; undefined for any other. */
 function backFrom({ battle }: View, { act }: Doing, unit: string): PlaceRow | undefined {
   const place = act?.id === MAP_ACTS.back ? placeOf(battle, unit) : undefined;
   return goesBack(battle, unit) && place;
@@ -366,7 +366,7 @@ export const enemiesOf = (
 
 const NOWHERE: Reach = { offers: [], squares: [] };
 
-/** The places offered out of all that a unit can reach. */
+/** Returns the places offered out of all that a unit can reach. */
 export const placesFor = (view: View, actor: Actor, command: Undertaking): readonly PlaceOffer[] =>
   atOnce(reaching(view, actor, command)).offers;
 
@@ -381,7 +381,7 @@ function nearestOf(enemies: readonly { readonly name: string; readonly spot: Spo
   return all.reduce<PlaceOffer['enemy']>((best, each) => (best && best.far <= each.far ? best : each), null);
 }
 
-/** The squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
+/** Returns the squares that a move can reach. They are tried from near to far, until a whole ring is out of reach. */
 function* squaresWithin(
   map: GroundMap,
   from: Spot,
@@ -401,7 +401,7 @@ function* squaresWithin(
   return reached;
 }
 
-/** The squares or hexes around a spot, from near to far. */
+/** Returns the squares or hexes around a spot, from near to far. */
 function cellsAround(map: GroundMap, from: Spot, far: (spot: Spot) => number): (Aim & { readonly away: number })[] {
   const { columns, rows } = gridOf(map);
   const cells = Array.from({ length: columns * rows }, (_, index) => middleOf(index % columns, Math.floor(index / columns), map));
@@ -487,7 +487,7 @@ export function asFarAsItGets(view: View, actor: Actor, command: Undertaking): P
   };
 }
 
-/** The farthest point that a unit can reach on its way to a goal: straight or, if it is bound to a line, along that line. */
+/** Returns the farthest point that a unit can reach on its way to a goal: straight or, if it is bound to a line, along that line. */
 export function lastTowards(
   { battle }: View,
   { unit, place }: Pick<Mover, 'unit' | 'place'>,
@@ -502,7 +502,7 @@ export function lastTowards(
   return way.length === 0 ? undefined : lastAlong(place, way, map, gets);
 }
 
-/** The farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
+/** Returns the farthest reachable point on a straight way to a goal out of reach; undefined if there is none. */
 function lastOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Aim, 'name'> | undefined {
   const length = straight(from, to);
   const steps = Math.floor((length / map.square) * STEPS_PER_SQUARE);
@@ -522,7 +522,7 @@ function lastHexOnWay(from: Spot, to: Spot, map: GroundMap, gets: Gets): Omit<Ai
   return last === 0 ? undefined : { to: spotName(at(last), map), spot: at(last) };
 }
 
-/** The last step of a way within reach; 0 if there is none. If one step is out of reach, so are all after it. */
+/** Returns the last step of a way within reach; 0 if there is none. If one step is out of reach, so are all after it. */
 function lastStep(steps: number, isReached: (step: number) => boolean): number {
   let [low, high] = [0, steps];
   while (high - low > 0) {
@@ -591,7 +591,7 @@ function longestOf(view: View, command: Undertaking, procedure: Procedure | unde
   return far == null ? Infinity : Math.max(far / map.per + doubt + ROUNDED_OFF, 1.5 * map.square);
 }
 
-/** True if a move would be accepted. A procedure without a measured way may still refuse it as it is carried out. */
+/** Checks whether a move would be accepted. A procedure without a measured way may still refuse it as it is carried out. */
 function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, command: Undertaking): boolean {
   if (command.type !== 'resolve' || !procedure) return barredBy(view, actor, command) === null;
   const { ruleset, battle } = view;

@@ -55,13 +55,13 @@ export interface ReadRecord extends RecordFile {
   readonly end: { readonly events: number; readonly hash: string };
 }
 
-/** The first line of a battle's record file. */
+/** Returns the first line of a battle's record file. */
 export function headingOf({ gameId, ruleset, rulesetVersion, command }: BattleEvent): RecordHeading {
   const name = typeof command.name === 'string' ? command.name : '';
   return { format: RECORD_FORMAT, gameId, name, ruleset, rulesetVersion };
 }
 
-/** The picture of an event: the picture of a note, or the one under the map. */
+/** Returns the picture of an event: the picture of a note, or the one under the map. */
 export function pictureOf({ command }: Pick<BattleEvent, 'command'>): PictureRef | null {
   const shown = pictureIn(command as GameCommand);
   return typeof shown === 'object' && shown !== null ? (shown as PictureRef) : null;
@@ -74,10 +74,10 @@ function pictureIn(command: GameCommand): unknown {
   return command.type === 'start' ? command.opening?.[MAP]?.[0]?.picture : null;
 }
 
-/** True if the text of an event may name a picture. All other texts need not be parsed. */
+/** Checks whether the text of an event may name a picture. All other texts need not be parsed. */
 export const mayShowPicture = (body: string): boolean => body.includes('"sha256":');
 
-/** The lines of a record file. @param record a record with at least one event */
+/** Returns the lines of a record file. @param record a record with at least one event */
 export function* recordFileLines({ events, seed, pictures, people }: RecordFile): Generator<string> {
   const last = events.at(-1)!;
   const typeBySha = new Map(events.map(pictureOf).flatMap((shown) => (shown ? [[shown.sha256, shown.mediaType]] : [])));
@@ -213,7 +213,7 @@ function* linesIn(text: string): Generator<{ readonly text: string; readonly isL
   }
 }
 
-/** An event in the form of the file, with its keys in the same order. */
+/** Returns an event in the form of the file, with its keys in the same order. */
 function readEvent(event: BattleEvent, line: number): BattleEvent {
   const issue = eventShape.safeParse(event).error?.issues[0];
   if (!issue) return event;
@@ -235,7 +235,7 @@ function readLine(line: string, index: number): unknown {
 /** Greatest depth of nesting: more than any event has. */
 const MOST_DEEP = 100;
 
-/** True if all numbers are finite. JSON may write numbers such as 1e999, which a hash would treat as null. */
+/** Checks whether all numbers are finite. JSON may write numbers such as 1e999, which a hash would treat as null. */
 function hasPlainNumbers(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -75,7 +75,7 @@ const REHEARSED = 'rehearsed';
 const refusalWith = (faces: FaceSource, view: View, actor: Actor, command: Tried): Refusal | null =>
   refusalOf(() => rehearsed(faces, view, actor, command));
 
-/** The battle after a trial. @throws {Refusal} the refusal of the command */
+/** Returns the battle after a trial. @throws {Refusal} the refusal of the command */
 function rehearsed(
   faces: FaceSource,
   { ruleset, battle }: Pick<View, 'ruleset' | 'battle'>,
@@ -116,7 +116,7 @@ export function refusalsInTurn(ruleset: Ruleset, battle: Battle, commands: reado
   return commands.map((_, index) => runs[0]![index] ?? runs[1]![index] ?? null);
 }
 
-/** The command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */
+/** Returns the command without its dice. What the checks would ask is no refusal, and is asked when the command is given. */
 function undicedOf(command: Tried): Tried {
   if (command.type === 'move-together') return { ...command, moves: command.moves.map((move) => ({ ...move, anyway: true })) };
   const { dice: _, ...undiced } = finished(command);

@@ -20,13 +20,13 @@ export const MOST_LACKING_HEADS = 200;
 const MOST_OPEN = 999_999_999;
 const HEAD = /^#[0-9a-f]{10}$/;
 
-/** The marks after a restoration: they go on above all posted ones, so that none is given twice. */
+/** Returns the marks after a restoration: they go on above all posted ones, so that none is given twice. */
 export const markingRestored = ({ open }: Marking, command: Pick<Lacking, 'open'>): Marking => ({
   open: Math.max(open, command.open),
   since: new Map(),
 });
 
-/** The facts about a restored backup in an event; undefined for every other event. */
+/** Returns the facts about a restored backup in an event; undefined for every other event. */
 export function lackingIn({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): Lacking | undefined {
   if (kind !== 'restored') return undefined;
   const { open, lacks, heads } = command as unknown as Lacking;
@@ -71,7 +71,7 @@ export function restored(decision: Decision, command: GameCommand & { type: 'res
   );
 }
 
-/** The beginnings of lost hashes in a record, each with the event that reported the loss. */
+/** Returns the beginnings of lost hashes in a record, each with the event that reported the loss. */
 export function saidLacking(events: readonly BattleEvent[]): ReadonlyMap<string, BattleEvent> {
   return new Map(events.flatMap((event) => (lackingIn(event)?.heads ?? []).map((head) => [head, event] as const)));
 }

@@ -20,13 +20,13 @@ const MOST_SALTS = 100;
 /** Number of events read at once. */
 const PAGE = 50;
 
-/** The words that an event adds to the seed; undefined for every other event. */
+/** Returns the words that an event adds to the seed; undefined for every other event. */
 export function saltIn({ kind, command, interactionId, actor }: BattleEvent): AddedSalt | undefined {
   if (kind !== 'salted') return undefined;
   return { interactionId, words: typeof command.words === 'string' ? command.words : '', actor };
 }
 
-/** True if an event shows the bot's dice. Real dice say nothing about the seed, and reused faces were shown before. */
+/** Checks whether an event shows the bot's dice. Real dice say nothing about the seed, and reused faces were shown before. */
 export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions' | 'again'>): boolean {
   const anew = (again?.commands ?? []).flatMap(({ events }) => events.flatMap((facts) => facts.resolutions));
   return (
@@ -35,13 +35,13 @@ export function isRolled({ resolutions, again }: Pick<BattleEvent, 'resolutions'
   );
 }
 
-/** The words that make up the key of the dice together with the seed: those recorded before the first roll. */
+/** Returns the words that make up the key of the dice together with the seed: those recorded before the first roll. */
 export function saltsBeforeRoll(events: readonly BattleEvent[]): AddedSalt[] {
   const first = events.findIndex(isRolled);
   return (first < 0 ? events : events.slice(0, first)).flatMap((event) => saltIn(event) ?? []);
 }
 
-/** The first event in which the bot rolled a die. The record is read only so far. */
+/** Returns the first event in which the bot rolled a die. The record is read only so far. */
 function firstRoll(chronicle: Pick<Chronicle, 'after'>): BattleEvent | undefined {
   for (let last = 0; ;) {
     const page = chronicle.after(last, PAGE);

@@ -188,6 +188,6 @@ export function readScenario(document: Json): { readonly scenario: Scenario } | 
   return { scenario: { ...rest, order: orderIn(order), ...(toArrive ? { reinforcements: toArrive } : {}) } };
 }
 
-/** The JSON Schema of the file. */
+/** Returns the JSON Schema of the file. */
 export const scenarioSchema = (): JsonObject =>
   z.toJSONSchema(SCENARIO_FILE, { io: 'input', target: 'draft-2020-12' }) as JsonObject;

@@ -54,7 +54,7 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**
- * A battle in its present state, without what is under way: its rows as they begin another battle. Units that are saved from it
+ * Returns a battle in its present state, without what is under way: its rows as they begin another battle. Units that are saved from it
  * have moved, fired and failed nothing yet, and no test of this turn is due.
  */
 export function asNewBattle(battle: Battle, ruleset: Ruleset): Battle {
@@ -119,7 +119,7 @@ export function scenarioFrom(battle: Battle, ruleset: Ruleset): Scenario {
 const filled = <K extends string, T>(key: K, list: T[]): { readonly [k in K]?: T[] } =>
   (list.length === 0 ? {} : { [key]: list }) as { readonly [k in K]?: T[] };
 
-/** The reinforcements still to come. Their turns are counted from the present one, in which the new battle begins. */
+/** Returns the reinforcements still to come. Their turns are counted from the present one, in which the new battle begins. */
 function reinforcementsIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['reinforcements']>[number][] {
   return reinforcementsOf(battle).map((row) => {
     const { fields, facing } = row;
@@ -154,7 +154,7 @@ function calendarIn(battle: Battle, ruleset: Ruleset): NonNullable<Scenario['cal
 
 const sideNamed = ({ tables }: Battle, id: string): string => nameOf((tables.side.get(id) as Row | undefined) ?? {});
 
-/** The rulebook's settings of the battle, except those that acts of the order of battle set. */
+/** Returns the rulebook's settings of the battle, except those that acts of the order of battle set. */
 function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ruleset): JsonObject {
   const byAct = acts.find(({ id }) => id === orderActs[GAME]);
   const brought = byAct ? schemaFields(byAct.params).map(({ key }) => key) : [];
@@ -167,7 +167,7 @@ function settingsOf({ game }: Battle, { gameSettings, orderActs = {}, acts }: Ru
 
 type Layout = Omit<NonNullable<Scenario['map']>, 'features'>;
 
-/** A map's layout, as parameters of the act that makes such a map. */
+/** Returns a map's layout, as parameters of the act that makes such a map. */
 function layoutOf(map: GroundMap): Layout {
   // An older map lacks these settings, and a copy must not get the new defaults.
   const played = {
@@ -191,7 +191,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** A unit that has moved without the map has no known place on it. */
+/** Returns a unit that has moved without the map has no known place on it. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)
@@ -207,7 +207,7 @@ function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
     });
 }
 
-/** The objectives; without any, the scenario lacks the key. */
+/** Returns the objectives; without any, the scenario lacks the key. */
 function objectivesIn(battle: Battle, ruleset: Ruleset): Pick<Scenario, 'objectives' | 'victory'> {
   const [rows, victory] = [objectivesOf(battle), levelsOf(battle)];
   const objectives = rows.flatMap((row) => objectiveLeft(row, battle, ruleset) ?? []);

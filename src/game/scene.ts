@@ -60,7 +60,7 @@ export function stagedInput(
   }
 }
 
-/** A refusal about a list that the battle fills in. It omits the index of the entry, because the list may hold hidden units. */
+/** Returns a refusal about a list that the battle fills in. It omits the index of the entry, because the list may hold hidden units. */
 function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal: Refusal): Refusal {
   const { field, message, code, cites } = refusal;
   const [key = ''] = field?.split('.') ?? [];
@@ -68,7 +68,7 @@ function withoutPlace({ fromBattle = {} }: Procedure, typed: JsonObject, refusal
   return new Refusal(code, message.replace(`${field}: `, `${key}: `), key, cites);
 }
 
-/** The side of a row in a role; for a role filled by sides, the id of the row itself. */
+/** Returns the side of a row in a role; for a role filled by sides, the id of the row itself. */
 export const sideOf = ({ table }: Pick<Role, 'table'>, row: Row): Json | undefined => (table === 'side' ? row.id : row.side);
 
 interface Friends {
@@ -130,7 +130,7 @@ export function remarksFor(
   return remarksOn(ruleset, procedure, scene, undefined, overrides);
 }
 
-/** True if a row is named in any role; without one, every value is typed. */
+/** Checks whether a row is named in any role; without one, every value is typed. */
 export const namesAnybody = ({ roles }: Procedure, scene: Scene): boolean =>
   Object.keys(roles).some((role) => scene.rows(role).length > 0);
 

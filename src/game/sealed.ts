@@ -9,7 +9,7 @@ export class SealedBattle {
     this.#whole = whole;
   }
 
-  /** The whole battle. */
+  /** Returns the whole battle. */
   static open(sealed: SealedBattle): Battle {
     return sealed.#whole;
   }

@@ -2,7 +2,7 @@
 import type { EarlierSeed } from '../house/index.js';
 import type { BattleEvent } from './event.js';
 
-/** The seed for an event's dice. @param last the battle's present seed */
+/** Returns the seed for an event's dice. @param last the battle's present seed */
 export function seedAt<T>(earlier: readonly EarlierSeed[], last: T, eventNumber: number): string | T {
   return earlier.find(({ until }) => eventNumber <= until)?.seed ?? last;
 }
@@ -18,7 +18,7 @@ export interface SeedStretch {
   readonly until: number | null;
 }
 
-/** The parts of a record with their seeds, oldest first. @param commitment the commitment made at the start */
+/** Returns the parts of a record with their seeds, oldest first. @param commitment the commitment made at the start */
 export function stretchesOf(events: readonly BattleEvent[], commitment: string): SeedStretch[] {
   const stretches: SeedStretch[] = [];
   let now: SeedStretch = { commitment, seed: null, toldBy: null, until: null };
@@ -31,7 +31,7 @@ export function stretchesOf(events: readonly BattleEvent[], commitment: string):
   return [...stretches, now];
 }
 
-/** The revealed seeds of a record, without the present one. */
+/** Returns the revealed seeds of a record, without the present one. */
 export function earlierSeedsIn(events: readonly BattleEvent[]): EarlierSeed[] {
   return stretchesOf(events, '').flatMap(({ seed, until }) => (seed !== null && until !== null ? [{ until, seed }] : []));
 }

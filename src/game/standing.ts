@@ -12,14 +12,14 @@ export interface Person {
   readonly isAdministrator: boolean;
 }
 
-/** A text of all people in a battle. When it changes, the readers of the rooms change too. */
+/** Returns a text of all people in a battle. When it changes, the readers of the rooms change too. */
 export const whoReads = keptPer((battle: Battle): string => {
   const { umpireId, umpireRoleId } = gameRow(battle);
   const sides = [...battle.tables.side.values()].map(({ id, roleId, playerIds }) => [id, roleId, playerIds]);
   return JSON.stringify([umpireId, umpireRoleId, assistantsOf(battle), sides, ...(isUnrefereed(battle) ? ['bot'] : [])]);
 });
 
-/** True if everyone, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
+/** Checks whether everyone, administrators included, knows only his own side's part: the battle has no umpire, and goes on. */
 const hasNobody = (battle: Battle): boolean => isUnrefereed(battle) && battle.game.status === 'open';
 
 /**

@@ -25,7 +25,7 @@ export interface GameState extends Ledger {
 /** The state of a game without its battle, which is handed out under seal. */
 export type OpenState = Omit<GameState, 'battle'>;
 
-/** The state of a game before its first event. */
+/** Returns the state of a game before its first event. */
 export function emptyGame(gameId: string): GameState {
   return {
     gameId,

@@ -3,7 +3,7 @@ import { isUnrefereed, mayBeAgreed } from '../house/index.js';
 import { type Actor, type Battle, CheckRefusal, Refusal, UMPIRES_ONLY } from '../rules/index.js';
 import type { GameCommand } from './command.js';
 
-/** The refusal of an umpire's command in a battle without an umpire. */
+/** Returns the refusal of an umpire's command in a battle without an umpire. */
 export const nobodyUmpires = (): Refusal =>
   new Refusal(
     'UMPIRE_ONLY',
@@ -54,7 +54,7 @@ export class ToConfirm extends CheckRefusal {
   }
 }
 
-/** The command as it is carried out by a person who was asked. */
+/** Returns the command as it is carried out by a person who was asked. */
 function anywayOf(command: GameCommand): GameCommand {
   if (command.type === 'resolve' || command.type === 'act') return { ...command, anyway: true };
   return command.type === 'move-together'

@@ -88,7 +88,7 @@ export function* goersIn(view: View, actor: Actor, most: number): Generator<void
   return goers;
 }
 
-/** The unit of a task to move, if it can go with others. */
+/** Returns the unit of a task to move, if it can go with others. */
 function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }: Need): Goer | undefined {
   const { ruleset, battle } = view;
   const unit = row && battle.tables.unit.get(row.id);
@@ -100,7 +100,7 @@ function goerFor(view: View, actor: Actor, { command, awaitsDice, rows: [row] }:
   return isByPath || (rolls && awaitsDice) ? undefined : { unit, move, rolls };
 }
 
-/** The values to be given beside the place, once for all these units. */
+/** Returns the values to be given beside the place, once for all these units. */
 export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): readonly InputField[] {
   const fields = goers.flatMap(({ move }) => saidBesidePlace(view, actor, move) ?? []);
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
@@ -117,16 +117,16 @@ export const withTogether = (view: View, goers: readonly Goer[], values: OneMove
 const goalOf = (ruleset: Ruleset, move: OneMove): string | undefined =>
   fieldsOf(doingOf(ruleset, move)).find(({ goes }) => goes === true)?.key;
 
-/** True if the move has a destination. */
+/** Checks whether the move has a destination. */
 export const isPlaced = (ruleset: Ruleset, move: OneMove): boolean => move.typed[goalOf(ruleset, move) ?? ''] !== undefined;
 
-/** A move without its destination. */
+/** Returns a move without its destination. */
 export function unplaced(ruleset: Ruleset, move: OneMove): OneMove {
   const goal = goalOf(ruleset, move);
   return goal === undefined ? move : (withValues(move, { [goal]: null }) as OneMove);
 }
 
-/** The possible goals, likeliest first. At least one unit can go towards each. */
+/** Returns the possible goals, likeliest first. At least one unit can go towards each. */
 export function aimsOf(view: View, actor: Actor, goers: readonly Goer[]): readonly JointAim[] {
   const map = mapOf(view.battle);
   const [first] = goers;
@@ -207,7 +207,7 @@ function endOf(
   return last && { ...last, isThere: direction !== undefined };
 }
 
-/** The point where a line in this direction leaves the map. */
+/** Returns the point where a line in this direction leaves the map. */
 function edgeTowards(from: Spot, direction: Direction, map: GroundMap): Spot {
   if (map.grid === 'hexes') {
     const after = (hexes: number): Spot | undefined =>

@@ -75,16 +75,16 @@ function doingsIn(ruleset: Ruleset): readonly Doing[] {
   ];
 }
 
-/** The id of an act as a deed. @param act the act's own id */
+/** Returns the id of an act as a deed. @param act the act's own id */
 export const idOfAct = (act: string): string => `a.${act}`;
 
-/** The id of the deed that a command does; null if it is no deed of the rulebook. */
+/** Returns the id of the deed that a command does; null if it is no deed of the rulebook. */
 export function doingIdOf(command: GameCommand): string | null {
   if (command.type === 'resolve') return `p.${command.procedure}`;
   return command.type === 'act' ? idOfAct(command.act) : null;
 }
 
-/** The deed that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such deed */
+/** Returns the deed that an undertaking does. @throws {Refusal} NOT_FOUND if the rulebook has no such deed */
 export const doingOf = (ruleset: Ruleset, command: Undertaking): Doing => doingCalled(ruleset, doingIdOf(command));
 
 /** Finds a deed by its id. @throws {Refusal} NOT_FOUND if the rulebook has none */
@@ -94,7 +94,7 @@ export function doingCalled(ruleset: Ruleset, id: string | null): Doing {
   return found;
 }
 
-/** The parts of a deed: roles, and parameters that name rows. */
+/** Returns the parts of a deed: roles, and parameters that name rows. */
 export function partsOf({ procedure, act }: Doing): readonly Part[] {
   if (procedure)
     return [
@@ -112,7 +112,7 @@ export function partsOf({ procedure, act }: Doing): readonly Part[] {
   return schemaFields(act!.params).flatMap(partOfField);
 }
 
-/** The part for a parameter that names rows; the act itself checks their side. */
+/** Returns the part for a parameter that names rows; the act itself checks their side. */
 const partOfField = ({ key, refers, type, description }: InputField): Part[] =>
   refers === undefined
     ? []
@@ -124,7 +124,7 @@ export const fieldsOf = ({ procedure, act }: Pick<Doing, 'procedure' | 'act'>): 
 const isRole = ({ procedure }: Doing, key: string): boolean =>
   procedure !== undefined && Object.hasOwn(procedure.roles as object, key);
 
-/** The rows in a part; undefined if the part has not been filled yet. */
+/** Returns the rows in a part; undefined if the part has not been filled yet. */
 export function takersOf(doing: Doing, command: Undertaking, key: string): readonly string[] | undefined {
   if (isRole(doing, key)) return command.type === 'resolve' ? command.roles[key] : undefined;
   const value = valuesIn(command)[key];
@@ -132,7 +132,7 @@ export function takersOf(doing: Doing, command: Undertaking, key: string): reado
   return Array.isArray(value) ? (value as readonly string[]) : value === null ? [] : [value as string];
 }
 
-/** The typed values of an undertaking. */
+/** Returns the typed values of an undertaking. */
 export const valuesIn = (command: Undertaking): JsonObject => (command.type === 'resolve' ? command.typed : command.params);
 
 /**
@@ -152,14 +152,14 @@ export function withPart(doing: Doing, command: Undertaking, key: string, ids: r
   return withValues(command, { [key]: isList ? [...ids] : (ids[0] ?? null) });
 }
 
-/** The undertaking without an answer for this part. */
+/** Returns the undertaking without an answer for this part. */
 export function withoutPart(command: Undertaking, key: string): Undertaking {
   if (command.type !== 'resolve') return withValues(command, { [key]: null });
   const { [key]: _, ...roles } = command.roles;
   return { ...withValues(command, { [key]: null }), roles } as Undertaking;
 }
 
-/** The undertaking with these values; null removes one. */
+/** Returns the undertaking with these values; null removes one. */
 export function withValues(command: Undertaking, values: JsonObject): Undertaking {
   const all = Object.fromEntries(Object.entries({ ...valuesIn(command), ...values }).filter(([, value]) => value !== null));
   return command.type === 'resolve' ? { ...command, typed: all } : { ...command, params: all };

@@ -86,7 +86,7 @@ interface Judged extends InOrder {
   readonly dispute: () => string | null;
 }
 
-/** The opened orders of the present phase that a reader knows of, in the rulebook's sequence. */
+/** Returns the opened orders of the present phase that a reader knows of, in the rulebook's sequence. */
 function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judged[] {
   const view = viewFor(ruleset, unsealed(battle), reader);
   const orders = ordersNow(view);
@@ -94,7 +94,7 @@ function judged(ruleset: Ruleset, battle: Battle, reader: Actor): readonly Judge
   return inSequence(view, orders, goings).map((one) => ({ ...one, dispute: () => whyDisputed(view, one.order, orders, goings) }));
 }
 
-/** The command that carries an order out. */
+/** Returns the command that carries an order out. */
 export const commandOf = ({ id, does }: OrderRow): GameCommand =>
   does === null
     ? { type: 'act', act: ORDER_ACTS.done, params: { order: id } }
@@ -123,7 +123,7 @@ function whyDisputed(view: View, order: OrderRow, orders: readonly OrderRow[], g
   return asked && 'fact' in asked ? asked.fact : null;
 }
 
-/** The enemy that an order names and that is ordered to move; undefined if there is none. */
+/** Returns the enemy that an order names and that is ordered to move; undefined if there is none. */
 function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly OrderedRoute[]): UnitRow | undefined {
   const { roles, params } = does as { readonly roles?: object; readonly params?: object };
   const named = Object.values({ ...roles, ...params }).flat();
@@ -131,7 +131,7 @@ function movingTarget(battle: Battle, { does, side }: OrderRow, goings: readonly
   return units.find((unit) => unit.side !== side && goings.some(({ order }) => order.unit === unit.id));
 }
 
-/** True if an order moves its unit without a place on the map. */
+/** Checks whether an order moves its unit without a place on the map. */
 function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): boolean {
   const unit = rowOf(battle, 'unit', id) as UnitRow | undefined;
   const { procedure } = doingIn(ruleset, does) ?? {};

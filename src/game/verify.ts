@@ -213,7 +213,7 @@ function eventsFault(evidence: Evidence, count: Count): Fault | null {
 const cannotBe = (error: unknown): string =>
   `it cannot be recalculated: ${error instanceof Error ? error.message : String(error)}`;
 
-/** The events of one interaction: part 0, 1, 2 ... */
+/** Returns the events of one interaction: part 0, 1, 2 ... */
 function groupAt(events: readonly BattleEvent[], start: number): BattleEvent[] {
   const { interactionId } = events[start]!;
   const group = [events[start]!];
@@ -309,7 +309,7 @@ function facesAsRecorded(
   };
 }
 
-/** The further dice of one size of an event, taken from the judgement that needed most of them. */
+/** Returns the further dice of one size of an event, taken from the judgement that needed most of them. */
 function furtherAsRecorded(events: readonly BattleEvent[], eventNumber: number, of: string): RolledFace[] {
   const die = of.slice(of.lastIndexOf('|') + 1);
   const judged = events

@@ -17,12 +17,12 @@ export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly Si
   return awaitedSides(battle).filter(({ id }) => !isDoneUntilNeeded(battle, id) || isNeeded(ruleset, battle, id));
 }
 
-/** True if the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
+/** Checks whether the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
 export const isWaitedFor = (ruleset: Ruleset, battle: AnyBattle, sideId: string): boolean =>
   sidesWaitedFor(ruleset, battle).some(({ id }) => id === sideId);
 
 /**
- * True if something waits for a side in this phase: orders to seal, an open task, a unit that can still act (a look does not count),
+ * Checks whether something waits for a side in this phase: orders to seal, an open task, a unit that can still act (a look does not count),
  * a proposal without its answer, or news of its own units since it was done.
  */
 function isNeeded(ruleset: Ruleset, battle: Battle, sideId: string): boolean {

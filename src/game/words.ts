@@ -1,7 +1,7 @@
 /** Words and audience that several kinds of events share. */
 import type { BattleEvent } from './event.js';
 
-/** The audience of a sentence about an event: the event's own. */
+/** Returns the audience of a sentence about an event: the event's own. */
 export function affairOf({ audience }: Pick<BattleEvent, 'audience'>): { readonly side: string } | null {
   return audience === 'all' ? null : { side: audience };
 }
@@ -11,10 +11,10 @@ export function reasonNotes(reason: string | undefined): string[] {
   return words === '' ? [] : [`Reason: ${words}`];
 }
 
-/** The count of further undone events, in an undo's sentence. */
+/** Returns the count of further undone events, in an undo's sentence. */
 export const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '');
 
 const UNDONE_MORE = /^(Undone: event \w+) and \d+ more\. /;
 
-/** An undo's sentence for a reader who knows `count` more of the undone events. */
+/** Returns an undo's sentence for a reader who knows `count` more of the undone events. */
 export const withMore = (summary: string, count: number): string => summary.replace(UNDONE_MORE, `$1${andMore(count)}. `);

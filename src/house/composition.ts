@@ -46,7 +46,7 @@ export class Composition {
     return this.acts.get(id);
   }
 
-  /** True if players of a side may know a row of any table, apart from the battle's own row and the rows of sides. */
+  /** Checks whether players of a side may know a row of any table, apart from the battle's own row and the rows of sides. */
   sideKnows(sideId: string, table: string, row: Row, battle: Battle): boolean {
     const { ruleset } = this;
     const ofHouse = this.ofHouse.get(table);
@@ -55,17 +55,17 @@ export class Composition {
     return ruleset.knowsRow?.(sideId, table, row, battle) ?? row.side === sideId;
   }
 
-  /** True if posts do not mention changes of the table's rows. */
+  /** Checks whether posts do not mention changes of the table's rows. */
   isUntold(table: string): boolean {
     return this.ofHouse.has(table) || this.ruleset.untoldTables?.includes(table) === true;
   }
 
-  /** True if a new battle made from this one does not get the rows of a table. */
+  /** Checks whether a new battle made from this one does not get the rows of a table. */
   staysBehind(table: string): boolean {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** The few words that tell a row apart in a list; empty if it has none. */
+  /** Returns the few words that tell a row apart in a list; empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';

@@ -14,13 +14,13 @@ export function fieldsOfUnit(unit: UnitRow, battle: Battle, ruleset: Ruleset, na
   );
 }
 
-/** The names of all rows of a battle by their ids. */
+/** Returns the names of all rows of a battle by their ids. */
 export function namesById(battle: Battle): Map<string, string> {
   const rows = Object.values(battle.tables).flatMap((table) => [...table.values()] as Row[]);
   return new Map(rows.map((row) => [row.id as string, nameOf(row)]));
 }
 
-/** A value with names in place of ids. */
+/** Returns a value with names in place of ids. */
 export function named(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return (value as Json[]).map((item) => named(item, names));

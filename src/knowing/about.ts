@@ -39,7 +39,7 @@ export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Sett
   return taken ? markOf(taken) : '?';
 }
 
-/** True if an undo brings an event back, because it undoes an undo. */
+/** Checks whether an undo brings an event back, because it undoes an undo. */
 export function isRedo(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): boolean {
   const { length } = takenBack(event, setting);
   return length > 0 && length % 2 === 0;
@@ -71,7 +71,7 @@ export function judgedIn(
   return facts && withFacts(recorded, facts);
 }
 
-/** The event judged again, as the correction's reader may know it. */
+/** Returns the event judged again, as the correction's reader may know it. */
 export function judgedTold(event: Told, setting: Setting): Told | undefined {
   const judged = judgedIn(event, setting);
   return judged && tell(judged, setting, readerIn(event));
@@ -84,7 +84,7 @@ export function quotedIn(event: Told, setting: Setting): Quoted | undefined {
   return judged && quoted(judged, event, setting);
 }
 
-/** An event as it was recorded first. */
+/** Returns an event as it was recorded first. */
 export function recordedIn(event: Told, setting: Setting): Quoted | undefined {
   const recorded = setting.earlier?.(event.number);
   return recorded && quoted(recorded, event, setting);

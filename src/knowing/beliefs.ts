@@ -84,7 +84,7 @@ export function partingsIn(
   return [...ends.values()].filter(({ partings }) => partings.length > 0).sort((a, b) => a.turn - b.turn);
 }
 
-/** True if all figures stand on the table in the open, where everyone sees them. */
+/** Checks whether all figures stand on the table in the open, where everyone sees them. */
 export const standInTheOpen = (ruleset: Ruleset, battle: Battle): boolean =>
   ruleset.secretNames !== true && !hidesUnknown(ruleset, battle);
 
@@ -124,7 +124,7 @@ function partingOf(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow
   return isThere && isSame && !isLost ? undefined : { ...truth, kind: 'remembered', last };
 }
 
-/** A side's memory of a unit: its place from the last sighting, and the facts told while the side still knew it. */
+/** Returns a side's memory of a unit: its place from the last sighting, and the facts told while the side still knew it. */
 function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: UnitRow, known?: Known): Remembered | null {
   const sighting = sightingsOf(battle).find((row) => row.unit === unit.id && row.seenBy === side);
   if (!sighting && !known) return null;
@@ -135,7 +135,7 @@ function rememberedBy(ruleset: Ruleset, battle: Battle, side: string, unit: Unit
   };
 }
 
-/** The strength as the side was told; null if a secret field is part of it. */
+/** Returns the strength as the side was told; null if a secret field is part of it. */
 function strengthAsTold(ruleset: Ruleset, side: string, { unit, battle }: Known): number | null {
   const told = rowAsKnown(ruleset, { standing: 'player', sideId: side }, 'unit', unit, battle) as UnitRow;
   const strength = ruleset.strength.of(unit);

@@ -2,12 +2,12 @@
 import { firstChangeOf } from '../game/index.js';
 import { type Battle, type Change, type Procedure, type Resolution, type Ruleset } from '../rules/index.js';
 
-/** The procedure of a result; undefined if the rulebook does not have it any more. */
+/** Returns the procedure of a result; undefined if the rulebook does not have it any more. */
 export function procedureOf({ procedure: id }: Resolution, { procedures }: Pick<Ruleset, 'procedures'>): Procedure | undefined {
   return procedures.find((procedure) => procedure.id === id);
 }
 
-/** The targets of a roll: units in roles that do not act; none if the procedure names nothing in `oddsOver`. */
+/** Returns the targets of a roll: units in roles that do not act; none if the procedure names nothing in `oddsOver`. */
 export function targetsOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   if (procedure === undefined || procedure.oddsOver.length === 0) return [];
   return Object.entries(roles).flatMap(([role, ids]) => {
@@ -16,6 +16,6 @@ export function targetsOf({ roles }: Resolution, procedure: Procedure | undefine
   });
 }
 
-/** The table of a row id, in a battle or among an event's changes. */
+/** Returns the table of a row id, in a battle or among an event's changes. */
 export const tableOf = ({ tables }: Battle, changes: readonly Change[], id: string): string | undefined =>
   Object.keys(tables).find((table) => tables[table]?.has(id)) ?? firstChangeOf(changes, id)?.table;

@@ -41,7 +41,7 @@ export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsT
   readonly ledger: () => Ledger;
 };
 
-/** The facts that are needed to tell the events of a game. */
+/** Returns the facts that are needed to tell the events of a game. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
   return { battle, ruleset, ...beside, record: events, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

@@ -93,12 +93,12 @@ export function takersIn(
       ...(typeof reason === 'string' && mayKnow(readerOfEvent(event), by) ? { reason } : {}),
     };
   };
-  /** True if a correction or overruling is about this very event. */
+  /** Checks whether a correction or overruling is about this very event. */
   const isAbout = (number: number | undefined, event: number): boolean => {
     const taker = number === undefined ? undefined : get(number);
     return taker !== undefined && taker.kind !== 'undone' && taker.undoes === event;
   };
-  /** True if an event has a new result that is for another audience. */
+  /** Checks whether an event has a new result that is for another audience. */
   const isLost = (number: number): boolean => {
     const event = changedBy.has(number) && !undoneBy.has(number) ? get(number) : undefined;
     return event !== undefined && !mayKnow(readerOfEvent(event), shownNow(ledger, { get }, event));
@@ -129,7 +129,7 @@ export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return mayKnow(reader, now) ? now : event;
 }
 
-/** An event as it stands now for a reader; undefined if he may not know it. */
+/** Returns an event as it stands now for a reader; undefined if he may not know it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,

@@ -27,7 +27,7 @@ export interface Told extends Omit<Whole, 'resolutions'> {
   readonly [READER]: Reader;
 }
 
-/** The reader of a told event. */
+/** Returns the reader of a told event. */
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**
@@ -45,13 +45,13 @@ export function tell(
   return mayKnow(reader, event) ? told(event, setting, reader) : undefined;
 }
 
-/** An event as the readers of a room or thread may know it. The end of the battle reveals no more of earlier events there. */
+/** Returns an event as the readers of a room or thread may know it. The end of the battle reveals no more of earlier events there. */
 export function tellRoom(event: BattleEvent, setting: Setting, audience: string): Told | undefined {
   const reader = readerOfRoom({ audience }, opened(setting.battle));
   return mayKnow(reader, event) ? tell(event, setting, reader) : undefined;
 }
 
-/** An event as the readers of its post may know it. */
+/** Returns an event as the readers of its post may know it. */
 export const tellAll = (event: BattleEvent, setting: Setting): Told =>
   told(event, setting, readerOf(readerFor(event, opened(setting.battle)), opened(setting.battle)));
 
@@ -85,7 +85,7 @@ function told(recorded: BattleEvent, setting: Setting, reader: Reader): Told {
   return isCalled(event) ? quoting : withoutUnknown(quoting, event, setting, reader);
 }
 
-/** A result cut down to the fate of units known to its reader, without actor and typed options. */
+/** Returns a result cut down to the fate of units known to its reader, without actor and typed options. */
 function inPart(event: Omit<Told, typeof READER>, summary: string, setting: Setting, reader: Reader): Told {
   const isKnown = ({ table, id }: Change): boolean => {
     const row =
@@ -111,7 +111,7 @@ const IS_DIFFERENCE = /^(?:Input|Outcome) /;
 /** A line about a later result that reads the same for this reader as before. */
 const IS_AS_BEFORE = /^Event \S+ is now: (.*) \(It was: \1\)$/s;
 
-/** An event whose quotes of other events are in the version for its reader. */
+/** Returns an event whose quotes of other events are in the version for its reader. */
 function withQuotes(event: Omit<Told, typeof READER>, setting: Setting, reader: Reader): Told {
   const asTold = quotingAsFelt(event, setting, reader);
   if (!asTold) return { ...event, [READER]: reader };
@@ -138,7 +138,7 @@ const inPartOf = (event: Omit<Told, typeof READER>, setting: Setting, reader: Re
   command: event.command,
 });
 
-/** An automatic happening without the parts about units that its reader does not know. */
+/** Returns an automatic happening without the parts about units that its reader does not know. */
 function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Reader): Told {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -164,7 +164,7 @@ function withoutUnknown(told: Told, event: Whole, setting: Setting, reader: Read
   };
 }
 
-/** An event without the remarks on its results that belong to another side. */
+/** Returns an event without the remarks on its results that belong to another side. */
 function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -176,7 +176,7 @@ function withRemarksKnown(event: Whole, setting: Setting, reader: Reader): Whole
 }
 
 /**
- * An event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit appears to
+ * Returns an event without the earlier places of units that its reader did not know before it: spotted by its own move, a unit appears to
  * him where it is now.
  */
 function withoutWhence(event: Whole, setting: Setting, reader: Reader): Whole {
@@ -213,7 +213,7 @@ function withoutKept(event: BattleEvent): Whole {
   return told;
 }
 
-/** An undo of several events, cut to those that its reader may know. He is not told how many others there are. */
+/** Returns an undo of several events, cut to those that its reader may know. He is not told how many others there are. */
 function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting['earlier']): E {
   const { again, kind, summary } = event;
   if (kind !== 'undone' || !again || again.taken.length < 2) return event;
@@ -225,7 +225,7 @@ function takingKnown<E extends Whole>(event: E, reader: Reader, earlier: Setting
 }
 
 /**
- * True if a result depends on the places of all units, unseen ones included. Its input then has a list that the procedure took
+ * Checks whether a result depends on the places of all units, unseen ones included. Its input then has a list that the procedure took
  * from the battle, such as the units in a zone.
  */
 function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
@@ -233,7 +233,7 @@ function isOfAll(ruleset: Ruleset, resolution: Resolution): boolean {
   return Object.entries(resolution.input).some(([key, value]) => key in fromBattle && Array.isArray(value));
 }
 
-/** The units that take part in a resolution. */
+/** Returns the units that take part in a resolution. */
 function unitsIn(ruleset: Ruleset, resolution: Resolution): string[] {
   const definitions: Readonly<Record<string, Role>> = procedureOf(resolution, ruleset)?.roles ?? {};
   return Object.entries(resolution.roles).flatMap(([role, ids]) => (definitions[role]?.table === undefined ? ids : []));

@@ -61,7 +61,7 @@ function unitsIn({ roles }: Resolution, procedure: Procedure | undefined): reado
 }
 
 /**
- * True if a reader learns of a result only the fate of the units that he knows. This needs a battle in which players cannot name
+ * Checks whether a reader learns of a result only the fate of the units that he knows. This needs a battle in which players cannot name
  * unknown units, an acting unit that he does not know, and no acting unit of his own side. Umpires learn everything. Unknown
  * targets do not count: only an umpire can name one, and the post then tells its name.
  */
@@ -75,7 +75,7 @@ export function isFelt(resolution: Resolution, event: Judged, setting: Setting, 
   return acting.some((row) => row === undefined || !knowsRow(ruleset, reader, 'unit', row, battle));
 }
 
-/** The result in words that tell only the fate of its victims. */
+/** Returns the result in words that tell only the fate of its victims. */
 export function asFelt(resolution: Resolution, event: Judged, setting: Setting, reader: Reader): ToldResolution {
   const { ruleset } = setting;
   const battle = opened(setting.battle);
@@ -117,7 +117,7 @@ export function asFelt(resolution: Resolution, event: Judged, setting: Setting, 
   };
 }
 
-/** The words for the result of a person's command, for a reader who may know only a part of it. */
+/** Returns the words for the result of a person's command, for a reader who may know only a part of it. */
 export function feltWords(event: Judged, setting: Setting, reader: Reader): string | undefined {
   if (!isCalled(event)) return undefined;
   const felt = event.resolutions.find((resolution) => isFelt(resolution, event, setting, reader));
@@ -127,11 +127,11 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
 /** Stands for the person who acted, because his name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
-/** True if a reader, or everyone at once, is told less of an event than its recorded words say. */
+/** Checks whether a reader, or everyone at once, is told less of an event than its recorded words say. */
 export const isToldInPart = (event: Judged, setting: Setting, reader: Reader): boolean =>
   feltWords(event, setting, reader) !== undefined;
 
-/** The recorded events that this event quotes in its words, each as it was and as it is. */
+/** Returns the recorded events that this event quotes in its words, each as it was and as it is. */
 function* quotedBy(event: Whole, { earlier, stood }: Setting): Generator<Judged & Pick<BattleEvent, 'summary'>> {
   const source = event.kind === 'results-changed' ? earlier?.(event.number - event.part) : event;
   if (!source || (source.undoes === null && source.kind !== 'overruled')) return;

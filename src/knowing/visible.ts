@@ -33,7 +33,7 @@ export function visibleTo(reader: Reader, event: Parameters<typeof visibleIn>[0]
   return (table, id) => toAll(table, id) || (table === 'unit' && isNamed(id)) || known(table, id);
 }
 
-/** The rows fully known to a person; public mention of a row is not enough. */
+/** Returns the rows fully known to a person; public mention of a row is not enough. */
 export function knownTo(reader: Reader, { changes }: Pick<BattleEvent, 'changes'>, setting: Setting): Visible {
   if (reader.standing === 'umpire') return everything;
   const { ruleset } = setting;
@@ -86,7 +86,7 @@ const takenWith = (
 ): readonly BattleEvent[] =>
   (again?.taken ?? []).flatMap((number) => earlier?.(number) ?? []).filter((taken) => taken.audience === audience);
 
-/** The results with the same audience that this event changes. */
+/** Returns the results with the same audience that this event changes. */
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
@@ -108,14 +108,14 @@ export function workedFor(event: Told, setting: Setting): Visible {
     : visibleTo(reader, event, setting);
 }
 
-/** True if the values of all units in a resolution's working may be told (`workedFor`). */
+/** Checks whether the values of all units in a resolution's working may be told (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),
   );
 }
 
-/** A removed row as it last was. */
+/** Returns a removed row as it last was. */
 function goneRow(changes: readonly Change[], table: string, id: string): Row | undefined {
   return changesOf(changes, table, id).findLast(({ after }) => after === null)?.before ?? undefined;
 }

@@ -79,7 +79,7 @@ export function tellable(
   };
 }
 
-/** The origin of each input of a result, with later corrections. */
+/** Returns the origin of each input of a result, with later corrections. */
 export const sourcesOf = (
   event: Told,
   resolution: Resolution,
@@ -99,7 +99,7 @@ export function knownFor(event: Told, context: Explaining): KnownEvent {
   };
 }
 
-/** The keys of input and outcome that the odds of a roll show to the reader: those of its explanation, and the result. */
+/** Returns the keys of input and outcome that the odds of a roll show to the reader: those of its explanation, and the result. */
 export function toldInOdds(event: Told, resolution: ToldResolution, context: Explaining): (key: string) => boolean {
   if (resolution.felt) return () => false;
   const telling = knownFor(event, context);
@@ -126,7 +126,7 @@ export function openOutcome(telling: KnownEvent, resolution: Resolution, procedu
   return keys.filter((key) => (result.includes(key) || knowsAll(telling, resolution, procedure)) && !holdsRows(outcome[key]!));
 }
 
-/** A value without the ids of rows that the reader may not know; undefined if the value itself is such an id. */
+/** Returns a value without the ids of rows that the reader may not know; undefined if the value itself is such an id. */
 export function withoutUnknown({ event, context, visible }: KnownEvent, value: Json): Json | undefined {
   const isOpen = (item: Json): boolean => {
     const table = typeof item === 'string' ? tableOf(opened(context.battle), event.changes, item) : undefined;
@@ -136,7 +136,7 @@ export function withoutUnknown({ event, context, visible }: KnownEvent, value: J
   return isOpen(value) ? value : undefined;
 }
 
-/** True if the reader may be told the values of all units in a role, and knows all its other rows whole. */
+/** Checks whether the reader may be told the values of all units in a role, and knows all its other rows whole. */
 function knowsRole(
   { known, worked }: KnownEvent,
   { roles }: Resolution,
@@ -147,13 +147,13 @@ function knowsRole(
   return (roles[role] ?? []).every((id) => (table === undefined ? worked('unit', id) : known(table, id)));
 }
 
-/** True if the reader may know all rows that take part. An automatic happening that names no rows may be about any row. */
+/** Checks whether the reader may know all rows that take part. An automatic happening that names no rows may be about any row. */
 function knowsAll(telling: KnownEvent, resolution: Resolution, procedure: Procedure | undefined): boolean {
   const roles = Object.keys(resolution.roles);
   return (isCalled(telling.event) || roles.length > 0) && roles.every((role) => knowsRole(telling, resolution, procedure, role));
 }
 
-/** True if a value is an object or a list of objects, such as units or points. */
+/** Checks whether a value is an object or a list of objects, such as units or points. */
 function holdsRows(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsRows);
   return value !== null && typeof value === 'object';

@@ -20,7 +20,7 @@ class ByteReader {
     return this.take(1)[0]!;
   }
 
-  /** The bytes read since this position. */
+  /** Returns the bytes read since this position. */
   since(from: number): Buffer {
     return this.bytes.subarray(from, this.at);
   }
@@ -127,7 +127,7 @@ function bareWebp(bytes: Buffer): Buffer {
 
 const BARE = { png: barePng, gif: bareGif, webp: bareWebp } as const;
 
-/** A picture's file with everything removed but the picture. @throws {BadPicture} if the file is broken */
+/** Returns a picture's file with everything removed but the picture. @throws {BadPicture} if the file is broken */
 export function bare(kind: keyof typeof BARE, bytes: Uint8Array): Uint8Array {
   return BARE[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

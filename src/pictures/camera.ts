@@ -30,7 +30,7 @@ function solved(rows: readonly (readonly number[])[], right: readonly number[]):
   return all.map((row, index) => row[size]! / row[index]!);
 }
 
-/** The eight numbers of the perspective that maps four points to four others; null if three of them lie on a line. */
+/** Returns the eight numbers of the perspective that maps four points to four others; null if three of them lie on a line. */
 export function perspective(from: readonly PicturePoint[], to: readonly PicturePoint[]): number[] | null {
   const rows: number[][] = [];
   const right: number[] = [];
@@ -42,7 +42,7 @@ export function perspective(from: readonly PicturePoint[], to: readonly PictureP
   return solved(rows, right);
 }
 
-/** The point to which a perspective maps a point. */
+/** Returns the point to which a perspective maps a point. */
 export function taken(h: readonly number[], { x, y }: PicturePoint): PicturePoint {
   const w = h[6]! * x + h[7]! * y + 1;
   return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
@@ -166,7 +166,7 @@ const bent = ({ x, y }: PicturePoint, bend: number): PicturePoint => {
 };
 
 /**
- * True if the map's corners lie clockwise around a shape without dents in the photograph, as they do on a table seen from above.
+ * Checks whether the map's corners lie clockwise around a shape without dents in the photograph, as they do on a table seen from above.
  * @param points the corners: near left, far left, far right, near right
  */
 function isAround(points: readonly PicturePoint[]): boolean {
@@ -176,7 +176,7 @@ function isAround(points: readonly PicturePoint[]): boolean {
   });
 }
 
-/** A first guess without bending: the perspective through the middles of the marks, and the size of the marks in it. */
+/** Returns a first guess without bending: the perspective through the middles of the marks, and the size of the marks in it. */
 function firstGuess(
   middles: readonly PicturePoint[],
   seen: readonly PicturePoint[],

@@ -24,7 +24,7 @@ const TRIES = [
 
 export type FoundMarks = ReadonlyMap<CornerName, readonly PicturePoint[]>;
 
-/** The marks that appear exactly once, with their corners as exactly as the picture shows them. */
+/** Returns the marks that appear exactly once, with their corners as exactly as the picture shows them. */
 export function findMarks(pixels: Pixels): FoundMarks {
   const grey = greyOf(pixels);
   const found = new Map<CornerName, readonly PicturePoint[]>();
@@ -141,7 +141,7 @@ function sideLine(grey: Grey, from: PicturePoint, to: PicturePoint, reach: numbe
   return line;
 }
 
-/** The distance from a place to the point where brightness rises most; undefined if it hardly rises. */
+/** Returns the distance from a place to the point where brightness rises most; undefined if it hardly rises. */
 function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): number | undefined {
   const STEP = 0.5;
   const values: number[] = [];
@@ -159,7 +159,7 @@ function edgeAt(grey: Grey, at: PicturePoint, out: PicturePoint, far: number): n
   return -far + (best + shift) * STEP;
 }
 
-/** The line nearest to these points. */
+/** Returns the line nearest to these points. */
 function lineThrough(points: readonly PicturePoint[]): Line | undefined {
   if (points.length < 4) return undefined;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -34,7 +34,7 @@ const WORDS = [
   'Photograph the table with all four cards in the picture, then use /map photo.',
 ];
 
-/** The black cells of a mark, from its top left corner. */
+/** Returns the black cells of a mark, from its top left corner. */
 export function blackCells(id: number): readonly (readonly [x: number, y: number])[] {
   const code = new aruco.AR.Dictionary(DICTIONARY).codeList[id]!;
   const inner = MARK_CELLS - 2;
@@ -66,7 +66,7 @@ function page(): readonly Ink[] {
   return ink;
 }
 
-/** The page as SVG, six pixels a millimetre. */
+/** Returns the page as SVG, six pixels a millimetre. */
 export function marksSvg(): string {
   const parts = page().map((ink) =>
     'text' in ink
@@ -79,7 +79,7 @@ export function marksSvg(): string {
 
 const POINTS = 72 / 25.4;
 
-/** The page as a PDF of one page, with a font that every PDF reader has. */
+/** Returns the page as a PDF of one page, with a font that every PDF reader has. */
 export function marksPdf(): Uint8Array {
   const at = (millimetres: number): string => (millimetres * POINTS).toFixed(3);
   const drawn = page().map((ink) =>

@@ -54,7 +54,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** A file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
+/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';
@@ -128,7 +128,7 @@ const opened = (reading: Reading, bytes: Uint8Array) =>
 
 type Opened = ReturnType<typeof opened>;
 
-/** A picture's pixels. @throws {BadPicture} if the file cannot be used as a picture */
+/** Returns a picture's pixels. @throws {BadPicture} if the file cannot be used as a picture */
 const rawOf = (picture: Opened) =>
   picture
     .raw()
@@ -231,7 +231,7 @@ export async function forMap(
   return { made, notes: isAlike ? [] : [`The picture (${width} x ${height}) does not have the shape of the map, so ${done}.`] };
 }
 
-/** The size in pixels of a picture with this shape. */
+/** Returns the size in pixels of a picture with this shape. */
 export function sizeOf(shape: number): { readonly width: number; readonly height: number } {
   const width = Math.min(LONGEST, LONGEST * 0.75 * shape);
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / shape)) };

@@ -66,7 +66,7 @@ export async function straightenByCorners(
   return onto && photographOf(reading, straight(pixels, map, onto));
 }
 
-/** The map as seen from above. Each pixel gets the colour of the point in the photograph where it appears. */
+/** Returns the map as seen from above. Each pixel gets the colour of the point in the photograph where it appears. */
 export function straight({ data, width, height }: Pixels, map: MapExtent, onto: Onto): Pixels {
   const size = sizeOf(map.width / map.height);
   const made = new Uint8Array(size.width * size.height * 3).fill(255);

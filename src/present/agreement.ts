@@ -291,7 +291,7 @@ export function commandLine(ruleset: Ruleset, battle: Battle, command: GameComma
     .join(' ');
 }
 
-/** The entered dice, which come first, and all other values. */
+/** Returns the entered dice, which come first, and all other values. */
 const divided = <T>(values: readonly [string, T][]): readonly [[string, T][], [string, T][]] => [
   values.filter(([key]) => key === 'dice'),
   values.filter(([key]) => key !== 'dice'),
@@ -303,7 +303,7 @@ const notSaid = (): Refusal =>
     'Sides cannot agree on that, because a proposal cannot show all of it. Use `/propose` to describe it in words.',
   );
 
-/** The words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
+/** Returns the words for the event that a command corrects. @throws {Refusal} CONFLICT if the other side may not know it */
 function aboutText(about: Telling | undefined): string {
   if (about) return `event ${markOf(about.event)} (${plainOf(about.sentence).replace(/\.$/, '')})`;
   throw new Refusal(
@@ -312,16 +312,16 @@ function aboutText(about: Telling | undefined): string {
   );
 }
 
-/** The input fields of an event's first procedure. */
+/** Returns the input fields of an event's first procedure. */
 function fieldsIn({ procedures }: Ruleset, about: Telling | undefined): readonly InputField[] {
   const procedure = procedures.find(({ id }) => id === about?.event.resolutions[0]?.procedure);
   return procedure ? inputFields(procedure) : [];
 }
 
-/** The name of an option: `range-yards` for the key `rangeYards`. */
+/** Returns the name of an option: `range-yards` for the key `rangeYards`. */
 const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A text in quotation marks, in which no mark of its own ends it. */
+/** Returns a text in quotation marks, in which no mark of its own ends it. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function valueText(battle: Battle, value: Json, refers: string | undefined): string {
@@ -332,7 +332,7 @@ function valueText(battle: Battle, value: Json, refers: string | undefined): str
   return /[\s,"]/.test(text) || text === '' ? quoted(text) : text;
 }
 
-/** A refusal's words without its advice to ask an umpire: no one could answer. */
+/** Returns a refusal's words without its advice to ask an umpire: no one could answer. */
 const withoutUmpire = (words: string): string => words.replace(/,? or ask an umpire(?=\.)| ?\bAsk an umpire\.$/, '');
 
 /**
@@ -359,7 +359,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   remove: 'No longer umpires',
 };
 
-/** The people and the role in a proposal, a line for each key: its words name no one. */
+/** Returns the people and the role in a proposal, a line for each key: its words name no one. */
 export function peopleIn(does: JsonObject | null, whoIs: WhoIs | undefined): string[] {
   return Object.entries(does ?? {}).flatMap(([key, value]) => {
     if (key === 'roleId') return typeof value === 'string' ? [`Role: <@&${value}>.`] : [];

@@ -113,7 +113,7 @@ export function buttonsOf(
 }
 
 /**
- * The buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase waits for. In
+ * Returns the buttons *Done* and *Done until I am needed* under the post of a phase, in the channel of a side that the phase waits for. In
  * a battle without channels of its own they are for the players of any side that it waits for.
  */
 function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): APIButtonComponentWithCustomId[] {
@@ -122,7 +122,7 @@ function doneButtons(phase: Told, battle: Battle, reader: Reader | undefined): A
 }
 
 /**
- * The buttons *Done* and *Done until I am needed*. Players of a divided side are each done with their own units, phase by phase.
+ * Returns the buttons *Done* and *Done until I am needed*. Players of a divided side are each done with their own units, phase by phase.
  * @param sideId the side whose players they are for; null for the players of any side
  */
 export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | null): APIButtonComponentWithCustomId[] => [
@@ -144,14 +144,14 @@ function proposalButtons(event: Told, battle: Battle): APIButtonComponentWithCus
   return isIt ? agreementButtons(event.gameId, markOf(event), open.isJudgement) : [];
 }
 
-/** The buttons under a proposal. */
+/** Returns the buttons under a proposal. */
 export const agreementButtons = (gameId: string, mark: string, isJudgement: boolean): APIButtonComponentWithCustomId[] => [
   button('Agree', agreeButtonId(gameId, mark, 'yes')),
   ...(isJudgement ? [button('Let a die decide', agreeButtonId(gameId, mark, 'die'))] : []),
   button('Refuse or withdraw', agreeButtonId(gameId, mark, 'no')),
 ];
 
-/** The buttons under a battle's opening: the umpires' first steps, and a player's own words for the seed. */
+/** Returns the buttons under a battle's opening: the umpires' first steps, and a player's own words for the seed. */
 function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCustomId[] {
   const { gameId } = opening;
   const salt = button('Add words to the seed', saltButtonId(gameId));
@@ -162,7 +162,7 @@ function beginningWith(opening: Told, battle: Battle): APIButtonComponentWithCus
   return [...forces, channelsButton(gameId), salt];
 }
 
-/** The buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
+/** Returns the buttons for the next steps, under a step of the umpires' preparations, and under a move without a destination. */
 function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   const has = (...kinds: readonly Told['kind'][]): Told | undefined => events.find(({ kind }) => kinds.includes(kind));
   const imported = has('order-imported');
@@ -176,7 +176,7 @@ function preparing(events: readonly Told[], battle: Battle, ruleset: Ruleset): A
   ];
 }
 
-/** True if a unit has moved by the rules without a destination. */
+/** Checks whether a unit has moved by the rules without a destination. */
 const leavesNowhere = ({ changes, resolutions }: Told, battle: Battle, ruleset: Ruleset): boolean =>
   changes.some(({ table, id, after }) => table === PLACE && after?.stale === true && !isSentBack(battle, id)) &&
   resolutions.some((resolution) => isMove(procedureOf(resolution, ruleset)));
@@ -187,7 +187,7 @@ const isSentBack = (battle: Battle, placeId: string): boolean =>
 const isMove = (procedure: Procedure | undefined): boolean =>
   procedure !== undefined && inputFields(procedure).some(({ place }) => place);
 
-/** The button under a new map, which places units if there are any. */
+/** Returns the button under a new map, which places units if there are any. */
 function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId {
   const { unit } = battle.tables;
   return unit.size > 0 || isUnrefereed(battle)
@@ -201,17 +201,17 @@ const isBefore =
   ({ changes }: Told): boolean =>
     changes.some(({ table, before }) => table === beforeUnits?.table && before === null);
 
-/** The buttons under a row that was added by hand. */
+/** Returns the buttons under a row that was added by hand. */
 function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): APIButtonComponentWithCustomId[] {
   if (kind !== 'unit-added') return nextToAdd(gameId, battle, ruleset);
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
-/** The button that lays out a map, or places units on it. */
+/** Returns the button that lays out a map, or places units on it. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** The buttons for what is missing next: a second side, rows that units belong to, then units. */
+/** Returns the buttons for what is missing next: a second side, rows that units belong to, then units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;
@@ -220,20 +220,20 @@ function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIB
   return [...(hasNone ? [] : [addUnitButton(gameId)]), ...before, addSideButton(gameId)];
 }
 
-/** The button that opens the form for a side. */
+/** Returns the button that opens the form for a side. */
 export const addSideButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a side', addButtonId(gameId, 'side'));
 
-/** The button that opens the form for a unit. */
+/** Returns the button that opens the form for a unit. */
 export const addUnitButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Add a unit', addButtonId(gameId, 'unit'));
 
-/** The buttons under the opening post of a scenario: one for each side. Without an umpire anyone can make the channels there. */
+/** Returns the buttons under the opening post of a scenario: one for each side. Without an umpire anyone can make the channels there. */
 function choosingButtons(gameId: string, battle: Battle): APIButtonComponentWithCustomId[] {
   return [...joinButtons(gameId, battle), ...(isUnrefereed(battle) ? [channelsButton(gameId)] : [])];
 }
 
-/** The buttons with which a person joins a battle of a scenario, one for each side; none in any other battle. */
+/** Returns the buttons with which a person joins a battle of a scenario, one for each side; none in any other battle. */
 export const joinButtons = (gameId: string, battle: Pick<Battle, 'tables'>): APIButtonComponentWithCustomId[] =>
   scenarioOf(battle as Battle)
     ? [...battle.tables.side.values()]
@@ -241,31 +241,31 @@ export const joinButtons = (gameId: string, battle: Pick<Battle, 'tables'>): API
         .map(({ name }) => button(`Play ${name}`, joinButtonId(gameId, name)))
     : [];
 
-/** The button that shows what has happened since a player's own last action. */
+/** Returns the button that shows what has happened since a player's own last action. */
 export const sinceButton = (gameId: string): APIButtonComponentWithCustomId => button('Since you were away', `since:${gameId}`);
 
-/** The button that makes the battle's private channels. */
+/** Returns the button that makes the battle's private channels. */
 export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Create channels', roomsButtonId(gameId));
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
-/** The button that shows a person his own units. */
+/** Returns the button that shows a person his own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
-/** The button to the rules of play in this battle. */
+/** Returns the button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
-/** The button that shows a player the briefing of his side. */
+/** Returns the button that shows a player the briefing of his side. */
 export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Full briefing', `${ownDeskId(gameId)}:briefing`);
 
-/** The button that calls an umpire. */
+/** Returns the button that calls an umpire. */
 export const callButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Call an umpire', `${ownDeskId(gameId)}:call`);
 
-/** The main event of a command. */
+/** Returns the main event of a command. */
 function headOf(events: readonly Told[]): Told | undefined {
   const movable = events.filter(({ kind }) => !FIXED_KINDS.includes(kind));
   return movable.find(({ kind }) => kind === 'phase') ?? movable[0];
@@ -314,7 +314,7 @@ export function offersOf(
   ];
 }
 
-/** True if an event has a result, or gave one to an event judged again. */
+/** Checks whether an event has a result, or gave one to an event judged again. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

@@ -135,7 +135,7 @@ function changeText(
 }
 
 /**
- * True if another changed field already tells this change, because both were set or cleared together, for example `movedAt` and
+ * Checks whether another changed field already tells this change, because both were set or cleared together, for example `movedAt` and
  * `moved`.
  * @param keys the keys of all changed fields
  */
@@ -162,7 +162,7 @@ function knownOf(table: string, row: Row, naming: Naming): Row {
   return Object.fromEntries<Json>(Object.entries(row).map(([key, value]) => [key, known(value)]));
 }
 
-/** The units destroyed by an event, by the fields that its reader may know, bookkeeping included. */
+/** Returns the units destroyed by an event, by the fields that its reader may know, bookkeeping included. */
 export function lostIn(event: Told, setting: Setting, visible: Visible, reader?: Reader): string[] {
   const { ruleset, gone } = setting;
   const battle = opened(setting.battle);
@@ -182,13 +182,13 @@ export function lostIn(event: Told, setting: Setting, visible: Visible, reader?:
   });
 }
 
-/** The players' word for a lost unit. */
+/** Returns the players' word for a lost unit. */
 export function lostWord(id: string, { ruleset, battle, gone }: Pick<Setting, 'ruleset' | 'battle' | 'gone'>): string {
   const row = rowOf(opened(battle), 'unit', id) ?? gone?.('unit', id);
   return row ? ruleset.strength.lostWord(row as never) : 'destroyed';
 }
 
-/** True if a unit was lost. */
+/** Checks whether a unit was lost. */
 export function someoneIsLost(changes: readonly Change[]): boolean {
   return netChanges(changes).some(({ after }) => saysLost(after ?? {}));
 }

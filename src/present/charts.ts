@@ -38,7 +38,7 @@ function gridOf({ columns, rows }: Pick<Chart, 'columns' | 'rows'>): Grid {
   return { heads: columns.map(cellText), rows: rows.map((row) => columns.map((_, i) => cellText(row[i] ?? ''))) };
 }
 
-/** A cell's text for a code block. The characters that would end the block are replaced. */
+/** Returns a cell's text for a code block. The characters that would end the block are replaced. */
 function cellText(cell: string | number): string {
   return plainText(`${cell}`, CELL_MAX).replaceAll('`', "'");
 }
@@ -89,7 +89,7 @@ function squeezed(grid: Grid, room: number): number[] | undefined {
   return isTall ? undefined : widths;
 }
 
-/** The columns in groups that fit, each with the first column; undefined if not even two columns fit. */
+/** Returns the columns in groups that fit, each with the first column; undefined if not even two columns fit. */
 function inGroups(grid: Grid, width: number): Layout[] | undefined {
   const widths = columnWidths(grid);
   const groups: number[][] = [];
@@ -154,7 +154,7 @@ function blocksOf({ heads, rows }: Layout, maxLength: number): string[] {
   return blocks.map((lines) => `${FENCE}\n${withinRoom(lines, room).join('\n')}\n${FENCE}`);
 }
 
-/** A row that is longer than a whole block loses its end. */
+/** Returns a row that is longer than a whole block loses its end. */
 function withinRoom(lines: readonly string[], room: number): string[] {
   const kept: string[] = [];
   let left = room;

@@ -31,7 +31,7 @@ export interface Curves {
   readonly turns: readonly number[];
 }
 
-/** The greatest of these values, or `least` if that is greater. A long battle has more values than one call of Math.max takes. */
+/** Returns the greatest of these values, or `least` if that is greater. A long battle has more values than one call of Math.max takes. */
 export const highest = (values: readonly number[], least = 0): number =>
   values.reduce((most, value) => Math.max(most, value), least);
 

@@ -24,7 +24,7 @@ export function formatDice(rolled: readonly RolledFace[], faces: EmojiOf = NO_FA
   return [...told, ...furtherWords(rolled)].join(' · ');
 }
 
-/** The number of dice beyond the recorded ones, in words, when an event is judged again. */
+/** Returns the number of dice beyond the recorded ones, in words, when an event is judged again. */
 export function furtherWords(rolled: readonly RolledFace[]): readonly string[] {
   const { length } = rolled.filter(({ origin }) => origin === 'further');
   return length === 0

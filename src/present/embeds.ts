@@ -65,10 +65,10 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
   };
 }
 
-/** An event's heading. */
+/** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** An event's working, as far as it may be told: its input, and every line. */
+/** Returns an event's working, as far as it may be told: its input, and every line. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
@@ -198,7 +198,7 @@ const withPeople = (parts: PostParts, does: unknown, { whoIs }: EventContext): P
   lines: [...parts.lines, ...peopleIn((does ?? null) as JsonObject | null, whoIs)],
 });
 
-/** The command of a proposal that a person without a side has brought, by asking for a seat. */
+/** Returns the command of a proposal that a person without a side has brought, by asking for a seat. */
 const proposedBy = ({ changes }: Told): unknown =>
   changes.map(({ table, after }) =>
     table === AGREEMENT ? (after?.first as { readonly does?: unknown } | undefined)?.does : undefined,
@@ -220,7 +220,7 @@ function deadlineWords({ command, summary }: Told): string {
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
 }
 
-/** The parts of the post of one procedure: cast, result, dice, changes, and working. */
+/** Returns the parts of the post of one procedure: cast, result, dice, changes, and working. */
 function resolvedParts(telling: Telling, context: EventContext): PostParts {
   const [result, ...others] = telling.rolls;
   if (!result || others.length > 0) return happeningParts(telling, context);
@@ -235,10 +235,10 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** The rolls whose units all have values known to the reader. */
+/** Returns the rolls whose units all have values known to the reader. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
-/** An event judged again: the same dice, the differences, and the new result. */
+/** Returns an event judged again: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = judgedTold(event, context);
@@ -250,7 +250,7 @@ function correctedParts(telling: Telling, context: EventContext): PostParts {
   };
 }
 
-/** The parts of any other post: fallen fire or the event's words, each of its targets, dice rolled on the way, and changes. */
+/** Returns the parts of any other post: fallen fire or the event's words, each of its targets, dice rolled on the way, and changes. */
 function happeningParts(telling: Telling, context: EventContext, title = telling.title, result = bold(telling.words)): PostParts {
   const { event, strikes, fall } = telling;
   const isFull = postStyle(opened(context.battle)) === 'full';
@@ -279,7 +279,7 @@ function happeningParts(telling: Telling, context: EventContext, title = telling
 const TARGETS_APART = 12;
 const TARGET_LINES_MAX = 2600;
 
-/** A line for each target, in the order of the record. Very many targets are grouped by what became of them. */
+/** Returns a line for each target, in the order of the record. Very many targets are grouped by what became of them. */
 function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   const apart = strikes.map((roll) => [bold(roll.strike), roll.dice()].filter((part) => part !== '').join(' · '));
   if (strikes.length <= TARGETS_APART && apart.join('\n').length < TARGET_LINES_MAX) return apart;
@@ -287,7 +287,7 @@ function strikeLines({ strikes, strikesTogether }: Telling): string[] {
   return [bold(counted(strikes.length, 'target')), ...fitLines(together, TARGET_LINES_MAX).split('\n')];
 }
 
-/** The line for a roll on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
+/** Returns the line for a roll on the way to a result: `Barrage drift: error 7 · direction 2. 150 yd right.` */
 function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   const { resolution, head } = roll;
   const summary = resolution.summary === event.summary ? '' : escapeText(resolution.summary);
@@ -295,7 +295,7 @@ function passingLine(roll: Roll, event: Told, { faces }: EventContext): string {
   return told === '' ? '' : `${head}: ${told}`;
 }
 
-/** The further words for an undo of a command with several events, or of everything from an event on. */
+/** Returns the further words for an undo of a command with several events, or of everything from an event on. */
 function moreTaken({ again }: Told): string {
   const more = (again?.taken.length ?? 1) - 1;
   return more > 0 ? `and ${counted(more, 'more event')} with it` : '';
@@ -350,7 +350,7 @@ const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private c
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
-/** The sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
+/** Returns the sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))
@@ -364,7 +364,7 @@ function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): str
   return [...named, ...(sides.length > SIDES_NAMED ? [`${sides.length - SIDES_NAMED} more sides.`] : [])].join(' ');
 }
 
-/** The post of a scenario's opening apart from its battle's: how to choose a side. */
+/** Returns the post of a scenario's opening apart from its battle's: how to choose a side. */
 function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   const { about = '' } = scenarioOf(opened(battle)) ?? {};
   return {
@@ -373,7 +373,7 @@ function scenarioParts(event: Told, { battle }: EventContext): PostParts {
   };
 }
 
-/** The umpires' own post of a scenario's opening: what is in place, and the next step. */
+/** Returns the umpires' own post of a scenario's opening: what is in place, and the next step. */
 function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostParts {
   const units = event.changes.filter(({ table, before }) => table === 'unit' && before === null).length;
   return {
@@ -386,7 +386,7 @@ function setUpParts({ event, notes }: Telling, { battle }: EventContext): PostPa
   };
 }
 
-/** The post of a player who has chosen a side. */
+/** Returns the post of a player who has chosen a side. */
 function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   const { event, names } = telling;
   const joined = event.changes.flatMap(({ table, id, before, after }) => {
@@ -401,7 +401,7 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
 /** The largest number of scored points and taken places under the post of a battle's end. */
 const MOMENTS = 12;
 
-/** The post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
+/** Returns the post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
 function endedParts({ event, notes }: Telling, context: EventContext): PostParts {
   const { ruleset, rollsTakenBack } = context;
   const battle = opened(context.battle);
@@ -437,7 +437,7 @@ function resumedParts({ event, setting: { battle }, notes }: Telling): PostParts
   };
 }
 
-/** The post of a unit or side that is new or was changed: its sheet. */
+/** Returns the post of a unit or side that is new or was changed: its sheet. */
 function rowParts(telling: Telling, context: EventContext): PostParts {
   const { event, names } = telling;
   const battle = opened(context.battle);
@@ -460,10 +460,10 @@ function gameAfter(event: Told, battle: Battle): JsonObject {
   return Object.assign({}, battle.game, ...changed) as JsonObject;
 }
 
-/** The words under every post of a practice battle, whose dice prove nothing. */
+/** Returns the words under every post of a practice battle, whose dice prove nothing. */
 export const practiceMarks = (battle: Battle): string[] => (isPractice(battle) ? ['practice dice'] : []);
 
-/** The footer: the mark by which the post is found again, the kind of dice, and with the working also its sections. */
+/** Returns the footer: the mark by which the post is found again, the kind of dice, and with the working also its sections. */
 function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: EventContext, isFull: boolean): string {
   const { kind, gameId } = event;
   return footer(
@@ -478,11 +478,11 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** The whole hash of the seed, because a part of it would not bind anybody. */
+/** Returns the whole hash of the seed, because a part of it would not bind anybody. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 
-/** The chance of a result: `chance of this or worse: 12.4%`. If results cannot be ranked, `chance 12.4%`. */
+/** Returns the chance of a result: `chance of this or worse: 12.4%`. If results cannot be ranked, `chance 12.4%`. */
 function chanceWords({ resolution: { expectation }, rarity }: Roll): string[] {
   if (rarity) return [`chance of this or ${rarity.isGood ? 'better' : 'worse'}: ${formatPercent(rarity.p)}`];
   return expectation ? [`chance ${formatPercent(expectation.p)}`] : [];

@@ -80,7 +80,7 @@ function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** The buttons under a post. If it welcomes a new player, they include the one to his units. */
+/** Returns the buttons under a post. If it welcomes a new player, they include the one to his units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -88,23 +88,23 @@ function underAll(events: readonly Told[], context: EventContext): APIButtonComp
   return units === null || buttons.some(({ custom_id: id }) => id === units.custom_id) ? buttons : [...buttons, units];
 }
 
-/** A summary of the turn that the last of these events ended. */
+/** Returns a summary of the turn that the last of these events ended. */
 function endedTurns(events: readonly Told[], context: EventContext): APIEmbed[] {
   const [ended] = [...events].reverse().flatMap((event) => context.ended?.(event) ?? []);
   return ended ? [presentEndedTurn(ended, context, context.reader)] : [];
 }
 
-/** True if an event has no result of a procedure and does not open a battle. */
+/** Checks whether an event has no result of a procedure and does not open a battle. */
 function isQuiet({ resolutions, kind }: Told): boolean {
   return resolutions.length === 0 && kind !== 'game-started' && kind !== 'scenario-told';
 }
 
-/** A private answer, with a link to the post of the same events for others. */
+/** Returns a private answer, with a link to the post of the same events for others. */
 export function presentToldIn(body: PostBody, where: string): PostBody {
   return { ...body, embeds: messageOf([{ description: `Posted in ${where}` }, ...body.embeds]).embeds };
 }
 
-/** The channel's post for secret events whose private answer never went out: it says where readers find them. */
+/** Returns the channel's post for secret events whose private answer never went out: it says where readers find them. */
 export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>[], battle?: Battle): PostBody {
   const last = events.at(-1)!;
   return messageOf({

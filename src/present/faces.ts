@@ -33,7 +33,7 @@ const DICE: readonly { readonly die: RolledFace['die']; readonly faces: readonly
 ];
 
 const dieKey = (die: string, face: number): string => `${die}_${face}`;
-/** The key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
+/** Returns the key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
 /** Every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
@@ -45,7 +45,7 @@ export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): Read
   ]);
 }
 
-/** A die's picture in text; empty if it has none. */
+/** Returns a die's picture in text; empty if it has none. */
 export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 'face'>): string {
   const found = faces(dieKey(die, face));
   return found ? `<:${found.name}:${found.id}>` : '';
@@ -65,7 +65,7 @@ function wordsOf<T extends { emoji?: unknown }>({ emoji: _, ...words }: T): Omit
   return words;
 }
 
-/** A message with words in place of pictures on its buttons and menus. */
+/** Returns a message with words in place of pictures on its buttons and menus. */
 export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   const components = body.components.map((row) => ({
     ...row,

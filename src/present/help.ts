@@ -19,7 +19,7 @@ export interface HelpedCommand {
   readonly examples?: readonly string[];
 }
 
-/** The first steps with a rulebook, as Markdown. */
+/** Returns the first steps with a rulebook, as Markdown. */
 export function firstSteps({ guide, title }: Ruleset): string {
   const steps = [
     'Use `/game start` to start a battle in this channel. You are its umpire.',
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** The first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
+/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],
@@ -158,7 +158,7 @@ function topicsOf(
   return [{ name, description, leaves: [leaf] }];
 }
 
-/** A typed topic as a name: without slash and options, with single blanks. */
+/** Returns a typed topic as a name: without slash and options, with single blanks. */
 function asTopic(typed: string | null): string {
   const words = (typed ?? '').trim().replace(/^\//, '').toLowerCase().split(/\s+/);
   const cut = words.findIndex((word) => word.includes(':'));
@@ -231,7 +231,7 @@ function listedHelp(title: string, description: readonly string[], commands: rea
   });
 }
 
-/** The heading of a field by its lines: `Commands: /game to /turn`. */
+/** Returns the heading of a field by its lines: `Commands: /game to /turn`. */
 function commandsIn(lines: readonly string[]): string {
   const names = lines.map((line) => line.split('`')[1] ?? '');
   return `Commands: ${names.length === 1 ? names[0]! : `${names[0]!} to ${names.at(-1)!}`}`;
@@ -277,7 +277,7 @@ const TYPES: Readonly<Partial<Record<OptionType, string>>> = {
   [OptionType.Attachment]: 'file',
 };
 
-/** An option's values: its choices, or its type and bounds. */
+/** Returns an option's values: its choices, or its type and bounds. */
 export function optionValues(option: APIApplicationCommandBasicOption): string {
   if ('choices' in option && option.choices) return option.choices.map(({ name }) => `\`${name}\``).join(' ');
   const type = TYPES[option.type] ?? '';

@@ -5,10 +5,10 @@ import { button, ownDeskButton } from './buttons.js';
 import { messageOf, type PostBody } from './limits.js';
 import { bold, escapeText } from './text.js';
 
-/** The custom id by which the bot recognises a post of a lesson. @param place the number of these words in the lesson, from 1 */
+/** Returns the custom id by which the bot recognises a post of a lesson. @param place the number of these words in the lesson, from 1 */
 export const lessonButtonId = (gameId: string, place: number): string => `lesson:${gameId}:${place}`;
 
-/** A post in a lesson's thread. @param place the number of these words in the lesson, from 1 */
+/** Returns a post in a lesson's thread. @param place the number of these words in the lesson, from 1 */
 export function presentLessonWords(
   { steps, end }: Lesson,
   { title }: Ruleset,
@@ -32,7 +32,7 @@ export function presentLessonWords(
   );
 }
 
-/** The link to a learner's lesson, which is new or under way. */
+/** Returns the link to a learner's lesson, which is new or under way. */
 export const lessonIsIn = (channelId: string, isNew: boolean): string =>
   isNew
     ? `Your tutorial is ready in <#${channelId}>. Only you can see it, and it takes about ten minutes.`

@@ -165,7 +165,7 @@ export function fieldsOf(
   return chunks.flatMap((chunk, i) => fieldOf(chunks.length === 1 ? name : pageName(chunk, i + 1), chunk));
 }
 
-/** The characters of an embed that count towards the total of 6000. */
+/** Returns the characters of an embed that count towards the total of 6000. */
 export function embedLength(embed: APIEmbed): number {
   const texts = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
   for (const { name, value } of embed.fields ?? []) texts.push(name, value);

@@ -101,13 +101,13 @@ function inOrderDue(entries: readonly DiaryEntry[], { phases }: Ruleset): DiaryE
   return [...entries].sort((a, b) => a.dueTurn - b.dueTurn || placeOf(a) - placeOf(b) || inDueOrder(a, b));
 }
 
-/** The line of a diary entry: `turn 5, Indirect fire: Mission 3 lands`. */
+/** Returns the line of a diary entry: `turn 5, Indirect fire: Mission 3 lands`. */
 function dueLine({ dueTurn, duePhase, at, label }: DiaryEntry, ruleset: Ruleset): string {
   const when = duePhase === '' ? '' : `, ${at === 'end' ? 'end of ' : ''}${phaseTitle(ruleset.phases, duePhase)}`;
   return `${turnName(ruleset, dueTurn)}${when}: ${escapeText(label, 160)}`;
 }
 
-/** The next five diary entries, one line each. */
+/** Returns the next five diary entries, one line each. */
 export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[] =>
   inOrderDue(due, ruleset)
     .slice(0, NEXT_DUE)
@@ -151,7 +151,7 @@ export function presentStatus({ view, due, events, open = [] }: BattleStatus): P
   });
 }
 
-/** A short remark. @param markdown the house's own words, with people's words in them already escaped */
+/** Returns a short remark. @param markdown the house's own words, with people's words in them already escaped */
 export function presentNotice(markdown: string, buttons: readonly APIButtonComponentWithCustomId[] = []): PostBody {
   return messageOf({ description: markdown }, buttons);
 }

@@ -35,7 +35,7 @@ export function filteredLog(entries: readonly LogEntry[], { turn, side, unit, ki
   });
 }
 
-/** The units that an event shows to its reader. */
+/** Returns the units that an event shows to its reader. */
 export function unitsTold(event: Told, context: Setting): string[] {
   const visible = visibleTo(readerIn(event), event, context);
   const named = event.resolutions.flatMap(({ roles }) => Object.values(roles).flat());

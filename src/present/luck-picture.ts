@@ -17,7 +17,7 @@ interface LuckCurve {
   readonly rolls: number;
 }
 
-/** The curve of each side: the sum of how far its rolls were above even luck. One roll adds or takes at most half a point. */
+/** Returns the curve of each side: the sum of how far its rolls were above even luck. One roll adds or takes at most half a point. */
 function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCurve[] {
   const sides: readonly (string | null)[] = [...battle.tables.side.keys(), null];
   return sides.flatMap((side, index): readonly LuckCurve[] => {
@@ -57,7 +57,7 @@ export function luckSvg(steps: readonly LuckStep[], view: View): string | undefi
   );
 }
 
-/** The picture's description in words, for readers who cannot see it. */
+/** Returns the picture's description in words, for readers who cannot see it. */
 export function luckAlt(steps: readonly LuckStep[], view: View): string {
   const told = curvesOf(steps, view).map(({ name, values, rolls }) => {
     const [last, high, low] = [values.at(-1)!, highest(values), 0 - highest(values.map((value) => -value))];

@@ -56,7 +56,7 @@ function fortuneInWords(fortune: number): string {
   return steps.find(([below]) => fortune < below)?.[1] ?? 'very lucky';
 }
 
-/** The line about rolls without effect: `Rolls undone or overruled: Axis 2, Allies 1.` */
+/** Returns the line about rolls without effect: `Rolls undone or overruled: Axis 2, Allies 1.` */
 export function takenBackRollsLine(counts: RollsTakenBack, battle: Battle): string {
   const names = namesIn(battle);
   const told = [...counts].map(([side, count]) => `${side === null ? 'nobody’s' : names.of('side', side)} ${count}`);

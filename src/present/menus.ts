@@ -18,10 +18,10 @@ export interface MenuChoice {
 const MENU = 25;
 const LABEL_MAX = 100;
 
-/** The value of the line that leads to another page of its menu. */
+/** Returns the value of the line that leads to another page of its menu. */
 const pageValue = (page: number): string => `page.${page}`;
 
-/** The page to which a line leads; undefined for any other line. */
+/** Returns the page to which a line leads; undefined for any other line. */
 export function pageIn(value: string): number | undefined {
   const [, page] = /^page\.(\d{1,3})$/.exec(value) ?? [];
   return page === undefined ? undefined : Number(page);
@@ -59,7 +59,7 @@ export function menuRow(
 /** Candidates that get a button of their own, because a menu takes one tap more. */
 export const LIKELIEST = LIMITS.rowButtons;
 
-/** The likeliest of these choices as buttons, the others in a menu. */
+/** Returns the likeliest of these choices as buttons, the others in a menu. */
 export const likeliestFirst = (
   choices: readonly MenuChoice[],
   idOf: (value: string) => string,

@@ -53,13 +53,13 @@ export function namesIn(
   };
 }
 
-/** A row as these changes of it show it; undefined without any. */
+/** Returns a row as these changes of it show it; undefined without any. */
 function fromChanges(found: readonly Change[]): Row | undefined {
   if (found.length === 0) return undefined;
   return found.reduce<Row>((row, { before, after }) => ({ ...row, ...before, ...after }), {});
 }
 
-/** A row's name; if it has none, its kind and number; otherwise its id. */
+/** Returns a row's name; if it has none, its kind and number; otherwise its id. */
 function rowName(table: string, row: Row, id: string): string {
   if (table === GAME) return 'Battle';
   if (typeof row.name === 'string' && row.name.trim() !== '') return escapeText(row.name, NAME_MAX) || escapeText(id, NAME_MAX);
@@ -67,7 +67,7 @@ function rowName(table: string, row: Row, id: string): string {
   return typeof row.number === 'number' ? `${what} ${row.number}` : `${what} ${escapeText(id, NAME_MAX)}`;
 }
 
-/** A procedure's heading, or words from its id, spelt like a title: `eagles.direct-fire` is `Direct fire`. */
+/** Returns a procedure's heading, or words from its id, spelt like a title: `eagles.direct-fire` is `Direct fire`. */
 export function headOf(procedureId: string, procedure?: Procedure): string {
   if (procedure?.heading !== undefined) return escapeText(procedure.heading, NAME_MAX);
   const words = capital(procedureId.slice(procedureId.indexOf('.') + 1).replaceAll('-', ' '));
@@ -88,7 +88,7 @@ export function listed(names: readonly string[]): string {
     : `${names.slice(0, LIST_MAX - 1).join(', ')} and ${names.length - LIST_MAX + 1} more`;
 }
 
-/** The names that an event shows. Rows unknown to its reader have none. */
+/** Returns the names that an event shows. Rows unknown to its reader have none. */
 export function namesToldIn(event: Told, setting: Setting, visible: Visible): Names {
   return withPlayers(namesIn(opened(setting.battle), event.changes, setting.gone, visible), setting);
 }

@@ -9,7 +9,7 @@ import { needLine, needName, sideName } from './turn-board.js';
 /** The largest number of units that the sentence names. More are counted. */
 const NAMED = 2;
 
-/** The tasks of units of one kind: `move 1/Pz and 2/Pz`, `move 5 units`. */
+/** Returns the tasks of units of one kind: `move 1/Pz and 2/Pz`, `move 5 units`. */
 function deedWords(view: View, group: readonly Need[]): string {
   const { verb, noun } = group[0]!.next!;
   const names = group.map((need) => escapeText(needName(view, need), 60));
@@ -25,7 +25,7 @@ function firstDeeds(units: readonly Need[]): readonly Need[] {
 /** A side's next step in this phase: a whole sentence, or words without a full stop, such as `move 7 units`. */
 type Step = { readonly sentence: string } | { readonly task: string };
 
-/** A side's next step in this phase; null if there is none. */
+/** Returns a side's next step in this phase; null if there is none. */
 function stepOf(view: View, { rows }: Needs, sideId: string): Step | null {
   const { phase } = view.battle.game;
   if (isToSeal(view.battle, sideId)) return { task: WRITE_ORDERS };
@@ -41,17 +41,17 @@ const next = (words: string): string => `${bold('Next:')} ${words}`;
 /** The first task of a side that has orders to seal. */
 const WRITE_ORDERS = 'write orders for your units';
 
-/** A side that is not ready, with its open task, for the umpires' panel: `Poland: move 7 units`. */
+/** Returns a side that is not ready, with its open task, for the umpires' panel: `Poland: move 7 units`. */
 export function sideTask(view: View, { rows }: Needs, sideId: string | null): string {
   const units = firstDeeds(rows.filter(({ kind, side, next }) => kind === 'unit' && side === sideId && next));
   return `${sideName(view, sideId)}: ${units.length === 0 ? 'not ready yet' : deedWords(view, units)}`;
 }
 
-/** The turn and phase, for beside a task: `Turn 1, Movement`. */
+/** Returns the turn and phase, for beside a task: `Turn 1, Movement`. */
 const moment = ({ battle: { game }, ruleset }: View): string =>
   `${turnTitle(ruleset, game.turn)}, ${phaseTitle(ruleset.phases, game.phase)}`;
 
-/** The line beside the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
+/** Returns the line beside the mention in a side's channel: `Poland: move 7 units (Turn 1, Movement)`. */
 export function taskLine(view: View, needed: Needs, sideId: string): string {
   const side = sideName(view, sideId);
   const step = stepOf(view, needed, sideId);
@@ -59,7 +59,7 @@ export function taskLine(view: View, needed: Needs, sideId: string): string {
   return 'task' in step ? `${side}: ${step.task} (${moment(view)})` : `${side}: ${step.sentence} (${moment(view)})`;
 }
 
-/** The last line of a greeting: the side's task now. */
+/** Returns the last line of a greeting: the side's task now. */
 export function greetingTask(view: View, needed: Needs, sideId: string): string {
   const step = needed.ready.includes(sideId) ? null : stepOf(view, needed, sideId);
   if (step === null) return `${bold('Now:')} ${moment(view)}`;
@@ -68,7 +68,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** The first line of a player's desk. */
+/** Returns the first line of a player's desk. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');

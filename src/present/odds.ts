@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** The only possible outcome, in the words of its post; null if dice decide, or a part of it is secret. */
+/** Returns the only possible outcome, in the words of its post; null if dice decide, or a part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,
@@ -86,7 +86,7 @@ function row(p: number, words: string): string {
   return `\`${bar} ${formatPercent(p).padStart(6)}\` ${words}`;
 }
 
-/** A chance as text, such as `34.9%`. Only certain and impossible outcomes are written as 100% and 0%. */
+/** Returns a chance as text, such as `34.9%`. Only certain and impossible outcomes are written as 100% and 0%. */
 export function formatPercent(p: number): string {
   const percent = 100 * p;
   if (percent > 0 && percent < 0.05) return '<0.1%';

@@ -20,7 +20,7 @@ export const LEFT_SHOWN = 10;
 
 const sidesListed = (names: readonly string[]): string => names.map((name) => bold(escapeText(name, 80))).join(', ');
 
-/** The line about sides of the battle that would stay empty beside new ones, and about how they could get these units. */
+/** Returns the line about sides of the battle that would stay empty beside new ones, and about how they could get these units. */
 function joiningLine({ empty, fresh, joined }: Joining): string {
   if (empty.length === 0 || fresh.length === 0) return '';
   const waiting = `${sidesListed(empty)} ${empty.length === 1 ? 'is' : 'are'} in the battle and ${empty.length === 1 ? 'has' : 'have'} no units.`;
@@ -29,7 +29,7 @@ function joiningLine({ empty, fresh, joined }: Joining): string {
   return `${waiting} _Import for ${empty.length === 1 ? 'this side' : 'these sides'}_ gives ${which}.`;
 }
 
-/** A unit's name with its given fields, in a list. */
+/** Returns a unit's name with its given fields, in a list. */
 export function fieldsLine(name: string, fields: JsonObject): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 160)}${values.length === 0 ? '' : `: ${values.join(', ')}`}`, MOST_LINE);
@@ -63,7 +63,7 @@ interface OrderContext {
   readonly tables?: OrderOfTables;
 }
 
-/** A difference in a line: `1/Pz: FP 6 → 5`; struck out if it is left. */
+/** Returns a difference in a line: `1/Pz: FP 6 → 5`; struck out if it is left. */
 function differenceLine({ name, kind, fields, isTaken }: OrderOfTables['differences'][number]): string {
   const changes = fields.map(({ key, before, now }) => describeChange(key, before, now)).join(', ');
   const line = `${escapeText(name, 80)}: ${kind === 'changed' ? changes : kind}`;
@@ -126,13 +126,13 @@ export function presentOrderPreview(
   });
 }
 
-/** A new side with its fields: `Axis (nation germany)`. */
+/** Returns a new side with its fields: `Axis (nation germany)`. */
 function newSide({ name, fields }: OrderOfBattle['sides'][number]): string {
   const values = Object.entries(fields).map(([key, value]) => describeField(key, value));
   return cut(`${escapeText(name, 80)}${values.length === 0 ? '' : ` (${values.join(', ')})`}`, SIDE_MAX);
 }
 
-/** The words about entries of a file for which the rulebook has no template; empty if there are none. */
+/** Returns the words about entries of a file for which the rulebook has no template; empty if there are none. */
 function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit[]): string {
   if (left.length === 0) return '';
   const entries = counted(left.length, 'entry', 'entries');
@@ -144,7 +144,7 @@ function leftOut(left: NonNullable<OrderOfBattle['left']>, unfit: readonly Unfit
   return left.length > LEFT_SHOWN ? `${words} left-out.csv has them all.` : words;
 }
 
-/** The templates chosen so far: `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
+/** Returns the templates chosen so far: `Chosen: infantry, a platoon (3 units) as infantry, a company`. */
 function chosenLine(unfit: readonly Unfit[]): string[] {
   const chosen = unfit.filter(({ as }) => as !== null);
   if (chosen.length === 0) return [];
@@ -153,7 +153,7 @@ function chosenLine(unfit: readonly Unfit[]): string[] {
 
 const wordsOf = ({ words, names }: Unfit): string => `${words} (${counted(names.length, 'unit')})`;
 
-/** The menu of units without a template, with a line for each class of symbols. @param page the page, counted from 0 */
+/** Returns the menu of units without a template, with a line for each class of symbols. @param page the page, counted from 0 */
 export const unfitMenu = (customId: string, unfit: readonly Unfit[], page: number): ComponentRow[] =>
   menuRow(
     customId,

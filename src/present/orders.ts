@@ -88,7 +88,7 @@ export function whereTo(view: View, order: OrderRow): string {
   return `${square}${ground === undefined ? '' : `, ${ground}`}`;
 }
 
-/** An order whose words name the square and ground of its place: `Movement: To: 14,18 (C4, the long field)`. */
+/** Returns an order whose words name the square and ground of its place: `Movement: To: 14,18 (C4, the long field)`. */
 function withPlace(view: View, order: OrderRow): OrderRow {
   const place = whereTo(view, order);
   return place === '' ? order : { ...order, words: `${order.words} (${place})` };
@@ -212,7 +212,7 @@ const TURNS_AHEAD = 3;
 /** Distances of an approaching enemy that can be chosen by a tap, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
-/** The distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
+/** Returns the distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
 function nearBy(battle: Battle): readonly { readonly within: number; readonly words: string }[] {
   const map = mapOf(battle);
   if (!map) return [];

@@ -102,14 +102,14 @@ export interface OwnDesk {
   readonly ids: OwnDeskIds;
 }
 
-/** A unit in a few words, what hinders it first, so that a player sees why it does nothing: `suppressed, FP 4, THIN`. */
+/** Returns a unit in a few words, what hinders it first, so that a player sees why it does nothing: `suppressed, FP 4, THIN`. */
 function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   const words = ruleset.unitLine(unit).split(', ');
   const hindrances = ruleset.hindrance(unit).split(', ');
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
-/** A player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
+/** Returns a player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
 export function presentOwnDesk({
   view,
   needed,
@@ -236,11 +236,11 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
   return unit ? `Undo move of ${nameOf(unit)}` : 'Undo my last move';
 }
 
-/** A command's name. */
+/** Returns a command's name. */
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** The lines of a menu. Deeds of the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the lines of a menu. Deeds of the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -445,7 +445,7 @@ export function presentDoing(shown: DoingShown): PostBody<Component> {
 const sayingButtons = ({ field, texts, labels = texts }: Sayings, id: DoingShown['id']): APIButtonComponentWithCustomId[] =>
   texts.map((text, index) => button(capital(labels[index]!), id('say', field.key, text), ButtonStyle.Secondary));
 
-/** A refusal's words as a sentence. */
+/** Returns a refusal's words as a sentence. */
 const sentence = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 /** Says that no unit can take the part. If players may name any figure, one that is not spotted may still be named. */
@@ -487,7 +487,7 @@ function placeRows({ view, id }: DoingShown, places: readonly PlaceOffer[]): Com
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** A destination in words: `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd`. */
+/** Returns a destination in words: `F6 Bedburg, 850 yd`; `F6, 9 km by the bridge at D4`; `Towards Bedburg: E5, 400 yd`. */
 function placeLine({ square, name, far, towards, by }: PlaceOffer, map: GroundMap): string {
   const place = `${square}${name === null ? '' : ` ${name}`}`;
   return `${towards === null ? place : `Towards ${towards}: ${place}`}, ${lengthIn(far, map)}${by === null ? '' : ` ${by}`}`;
@@ -505,7 +505,7 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** A few digits that stand for what a person was asked, so that his press says yes to nothing else. */
+/** Returns a few digits that stand for what a person was asked, so that his press says yes to nothing else. */
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 
@@ -544,7 +544,7 @@ function partRows(
   ];
 }
 
-/** A row described in one line; empty if there is nothing to say. */
+/** Returns a row described in one line; empty if there is nothing to say. */
 export function lineOf(view: View, table: string, row: Row): string {
   const { ruleset, battle } = view;
   if (table !== 'unit') return composed(ruleset).rowLine(table, row, battle);

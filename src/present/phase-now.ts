@@ -4,7 +4,7 @@ import type { Reader } from '../game/index.js';
 import type { Told } from '../knowing/index.js';
 import { type Battle, GAME } from '../rules/index.js';
 
-/** The phase that an event began. */
+/** Returns the phase that an event began. */
 export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'turn' | 'phase'>): {
   readonly turn: number;
   readonly phase: string;
@@ -16,12 +16,12 @@ export function phaseBegun({ changes, turn, phase }: Pick<Told, 'changes' | 'tur
   };
 }
 
-/** True if a battle is still in the phase that this event began. */
+/** Checks whether a battle is still in the phase that this event began. */
 export function isPhaseNow(event: Pick<Told, 'changes' | 'turn' | 'phase'>, { game }: Battle): boolean {
   const begun = phaseBegun(event);
   return game.status === 'open' && game.turn === begun.turn && game.phase === begun.phase;
 }
 
-/** True if the phase waits for the side of this reader, a player. */
+/** Checks whether the phase waits for the side of this reader, a player. */
 export const isAwaited = (battle: Battle, { standing, sideId }: Reader): boolean =>
   standing === 'player' && awaitedSides(battle).some(({ id }) => id === sideId);

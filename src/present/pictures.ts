@@ -9,7 +9,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** The file name of an event's picture: `picture-p12.png` for event p12. */
+/** Returns the file name of an event's picture: `picture-p12.png` for event p12. */
 export function pictureName(mark: string, { mediaType }: Pick<PictureRef, 'mediaType'>): string {
   return `picture-${mark}.${Object.hasOwn(ENDINGS, mediaType) ? ENDINGS[mediaType] : 'bin'}`;
 }

@@ -7,7 +7,7 @@ import type { Battle } from '../rules/index.js';
 type Marked = Pick<Told, 'mark' | 'number'>;
 type Named = Marked & Pick<Told, 'gameId'>;
 
-/** The words for an event in a footer. */
+/** Returns the words for an event in a footer. */
 export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
@@ -15,7 +15,7 @@ const BETWEEN_MARKS = ' · ';
 /** Digits of a hash that a post shows. */
 const HASH_SHOWN = 10;
 
-/** A secret event in a footer, without its mark, because that would tell the number of such events. */
+/** Returns a secret event in a footer, without its mark, because that would tell the number of such events. */
 export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private answer ${hash.slice(0, HASH_SHOWN)}`;
 
 /** The beginning of an event's hash, with which the record's content at that time can later be proved. */
@@ -24,7 +24,7 @@ export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 /** Parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
-/** The custom id of a button that is about one event. */
+/** Returns the custom id of a button that is about one event. */
 export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'note', event: Named): string =>
   `${action}:${event.gameId}:${markOf(event)}`;
 
@@ -34,20 +34,20 @@ export const eventButtonId = (action: 'more' | 'undo' | 'correct' | 'odds' | 'no
  */
 export const helpButtonId = (rulesetId: string, isHere = false): string => `help:${rulesetId}${isHere ? ':here' : ''}`;
 
-/** The custom id of the button, and the form, with which players add to a battle's seed. */
+/** Returns the custom id of the button, and the form, with which players add to a battle's seed. */
 export const saltButtonId = (gameId: string): string => `salt:${gameId}`;
 
-/** The custom id of the button that opens a player's desk. */
+/** Returns the custom id of the button that opens a player's desk. */
 export const ownDeskId = (gameId: string): string => `mine:${gameId}`;
 
 /**
- * The custom id of the button by which a player says that his side is ready in this phase, that it is not ready after all, or
+ * Returns the custom id of the button by which a player says that his side is ready in this phase, that it is not ready after all, or
  * (`until-needed`) that it is done with the whole turn until it is needed.
  */
 export const readyId = (gameId: string, { game }: Battle, says: boolean | 'until-needed'): string =>
   [ownDeskId(gameId), 'ready', `${game.turn}`, game.phase, typeof says === 'string' ? says : says ? 'yes' : 'no'].join(':');
 
-/** A side's name shortened for a custom id, which Discord limits to 100 characters. */
+/** Returns a side's name shortened for a custom id, which Discord limits to 100 characters. */
 export const nameInButton = (name: string): string => name.slice(0, 60);
 
 /**
@@ -56,28 +56,28 @@ export const nameInButton = (name: string): string => name.slice(0, 60);
  */
 export const joinButtonId = (gameId: string, side: string): string => `join:${gameId}:${nameInButton(side)}`;
 
-/** The custom id of a button under a proposal. */
+/** Returns the custom id of a button under a proposal. */
 export const agreeButtonId = (gameId: string, mark: string, word: string): string => `agree:${gameId}:${mark}:${word}`;
 
-/** The custom id of the button that makes rooms. */
+/** Returns the custom id of the button that makes rooms. */
 export const roomsButtonId = (gameId: string): string => `rooms:${gameId}`;
 
-/** The custom id of the button that lays out a map, or places units on an existing one. */
+/** Returns the custom id of the button that lays out a map, or places units on an existing one. */
 export const layButtonId = (gameId: string): string => `lay:${gameId}`;
 
 /** The object that an umpire's form adds; `before` is a row that units belong to. */
 export type Added = 'side' | 'unit' | 'before';
 
-/** The custom id of the button, and the form, with which an umpire adds a side or a unit. */
+/** Returns the custom id of the button, and the form, with which an umpire adds a side or a unit. */
 export const addButtonId = (gameId: string, what: Added): string => `add:${gameId}:${what}`;
 
 /** The word for fallen fire in the custom ids of the umpires' desk. */
 export const STRIKES = 'strikes';
 
-/** The custom id of the button under fallen fire that asks for its targets. */
+/** Returns the custom id of the button under fallen fire that asks for its targets. */
 export const strikesButtonId = (event: Named): string => `desk:${event.gameId}:${STRIKES}:${markOf(event)}`;
 
-/** The custom id of a button to a page of an event's explanation. */
+/** Returns the custom id of a button to a page of an event's explanation. */
 export const whyButtonId = (event: Named, page: number): string => `why:${event.gameId}:${markOf(event)}:${page}`;
 
 /** The largest number of characters of a nonce. */
@@ -94,13 +94,13 @@ export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string 
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 
-/** The nonce of an event's line in the thread of its battle. */
+/** Returns the nonce of an event's line in the thread of its battle. */
 export const lineNonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string => `log:${nonceOf(event)}`.slice(-NONCE_MAX);
 
-/** The beginning of an event's line in the log. */
+/** Returns the beginning of an event's line in the log. */
 export const lineMark = (event: Marked): string => `${markOf(event)}${BETWEEN_MARKS}`;
 
-/** The marks of the events whose lines a message has. */
+/** Returns the marks of the events whose lines a message has. */
 export const marksOfLines = (content: string): string[] =>
   [...content.matchAll(/^(\w+) · \w+ \d+, /gm)].flatMap(([, mark]) => mark ?? []);
 
@@ -145,7 +145,7 @@ export interface SentMessage {
 }
 
 /**
- * True if a message of the bot is the post of this event. One of three signs is enough: a button with the event's mark, a footer
+ * Checks whether a message of the bot is the post of this event. One of three signs is enough: a button with the event's mark, a footer
  * with the beginning of the event's hash, or a footer with the event's mark in a message that names the battle. Text elsewhere
  * does not count, because it may speak of other events.
  */

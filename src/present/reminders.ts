@@ -27,7 +27,7 @@ const footOf = (deadline: Deadline, reminder: Reminder): string =>
   `reminder ${reminder === 'half' ? 'at half of the time' : lastReminderOf(deadline).words} · ${deadline.to}`;
 
 /**
- * A reminder to sides that are not ready.
+ * Returns a reminder to sides that are not ready.
  * @param sides their names
  * @param now the time in milliseconds
  * @param buttons the buttons under it
@@ -51,7 +51,7 @@ export function presentReminder(
   return { ...body, components: buttonRows(buttons) };
 }
 
-/** True if a message is this reminder. */
+/** Checks whether a message is this reminder. */
 export const isReminder = (
   { embeds }: { readonly embeds: readonly Pick<APIEmbed, 'footer'>[] },
   deadline: Deadline,

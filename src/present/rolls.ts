@@ -11,7 +11,7 @@ import { toneOf } from './telling/roll.js';
 import { bold, escapeText } from './text.js';
 import { COLOURS } from './tones.js';
 
-/** A roll outside any battle. Without a key, no one can ask for its odds. */
+/** Returns a roll outside any battle. Without a key, no one can ask for its odds. */
 export function presentLooseRoll(
   rolled: Resolution | JsonObject,
   procedure: Procedure,

@@ -15,7 +15,7 @@ export interface Page {
 /** The largest number of characters of a chart in one embed, which also has a title, notes and a footer. */
 const CHART_MAX = 3400;
 
-/** A chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */
+/** Returns a chart as a code block that a phone shows as it is, on as many pages as it takes; its notes are on the last. */
 export function presentChart(
   { title, cite, columns, rows, notes = [] }: Chart,
   { title: rulebook }: Pick<Ruleset, 'title'>,
@@ -39,7 +39,7 @@ export function presentChart(
   return messageOf(embed, pageButtons(here, blocks.length, buttonId));
 }
 
-/** A reading of the rulebook where it is silent or at odds with itself. */
+/** Returns a reading of the rulebook where it is silent or at odds with itself. */
 export function presentRuling({ id, cite, text }: Ruling, { title }: Pick<Ruleset, 'title'>): PostBody {
   return messageOf({
     title: `Ruling ${escapeText(id, 20)}`,

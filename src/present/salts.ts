@@ -6,7 +6,7 @@ import { plainText } from './text.js';
 const MOST_NAMES = 20;
 const HOW = '/game salt, or the button under the opening post';
 
-/** A line for reports and verifications: people who added words, sides without any, and how to add some if that helps. */
+/** Returns a line for reports and verifications: people who added words, sides without any, and how to add some if that helps. */
 export function saltLines({ added, without, isClosed }: SaltsTold): string[] {
   const names = added.slice(0, MOST_NAMES).map(({ name, side }) => `${plainText(name, 80)} (${plainText(side, 80)})`);
   const more = added.length > MOST_NAMES ? ` and ${added.length - MOST_NAMES} more` : '';

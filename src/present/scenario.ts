@@ -90,7 +90,7 @@ export function presentScenarioDetails({ title, about, balance, credits, licence
 
 const MEASURED = 'The bot played each side, and knew only what that side knew. Simple rules replaced the decisions of an umpire.';
 
-/** The balance of a scenario in words: `Poland 43, Germany 57 (100 games, bot against bot)`. */
+/** Returns the balance of a scenario in words: `Poland 43, Germany 57 (100 games, bot against bot)`. */
 function balanceWords({ games, wins }: NonNullable<Scenario['balance']>): string {
   const won = wins.map(({ side, games: count }) => `${escapeText(side, 80)} ${count}`);
   const drawn = games - wins.reduce((sum, { games: count }) => sum + count, 0);
@@ -113,7 +113,7 @@ export function presentScenarioFaults(lines: readonly string[]): PostBody {
   });
 }
 
-/** A side's briefing, or the umpires'; undefined if this reader may know none. */
+/** Returns a side's briefing, or the umpires'; undefined if this reader may know none. */
 export function presentBriefing(
   { battle }: Pick<View, 'battle'>,
   audience: string,
@@ -140,7 +140,7 @@ export function sideToJoin(battle: KnownBattle, named: string): string | undefin
   return [...battle.tables.side.values()].find(({ name }) => nameInButton(name) === named)?.id;
 }
 
-/** The battles of the shelf, one line each. */
+/** Returns the battles of the shelf, one line each. */
 export function presentShelf(shelf: readonly { readonly id: string; readonly name: string }[]): PostBody {
   return messageOf({
     title: counted(shelf.length, 'built-in scenario'),
@@ -176,7 +176,7 @@ export function presentSaved(
   });
 }
 
-/** The words that accompany a scenario's file. */
+/** Returns the words that accompany a scenario's file. */
 export const presentExported = ({ title, order }: Scenario): PostBody =>
   messageOf({
     title: escapeText(title, LIMITS.title),

@@ -64,7 +64,7 @@ export function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(
   });
 }
 
-/** The points that sides gain or lose: `Germany +1 point`. */
+/** Returns the points that sides gain or lose: `Germany +1 point`. */
 function pointsIn(was: Awards, is: Awards, sideName: (id: string) => string): Pick<Scored, 'head' | 'side' | 'by'>[] {
   const sides = [...new Set([...was, ...is].map(({ side }) => side))];
   return sides.flatMap((side) => {
@@ -78,7 +78,7 @@ type Awards = StandingRow['awards'];
 const sum = (awards: Awards, side: string): number =>
   awards.filter((award) => award.side === side).reduce((total, { points }) => total + points, 0);
 
-/** A place that changes hands. */
+/** Returns a place that changes hands. */
 function takenIn(
   { id, kind, at, name, side: only, points }: ObjectiveRow,
   was: Partial<StandingRow>,
@@ -97,7 +97,7 @@ function takenIn(
   return was.holder == null ? [] : [{ ...nothing, head: `${place} is no longer held`, reason: '' }];
 }
 
-/** The lines of a post about what its event changed in the objectives. */
+/** Returns the lines of a post about what its event changed in the objectives. */
 export const scoredLines = (event: Told, setting: Setting): string[] =>
   scoredIn(event, setting).map(
     ({ head, reason }) => `${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`,
@@ -139,6 +139,6 @@ export function momentsOf(events: readonly BattleEvent[], setting: Setting): rea
 const isHeldAtEnd = (battle: Battle, objective: string, side: string | null): boolean =>
   standingFor(battle, objective, UMPIRES)?.awards.some((award) => award.side === side) === true;
 
-/** A moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
+/** Returns a moment in a line: `Turn 1: Germany +1 point (first in Mokra II)`. */
 export const momentLine = ({ ruleset }: Pick<Setting, 'ruleset'>, { turn, head, reason }: ScoredMoment): string =>
   `${turnTitle(ruleset, turn)}: ${bold(escapeText(head, 160))}${reason === '' ? '' : ` (${escapeText(reason, 200)})`}`;

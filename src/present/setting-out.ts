@@ -45,7 +45,7 @@ export interface SettingOutShown {
   };
 }
 
-/** The square or hex of a column and a row, as people type it: `D4`, `1207`. */
+/** Returns the square or hex of a column and a row, as people type it: `D4`, `1207`. */
 export const squareAt = ({ grid }: Pick<GroundMap, 'grid'>, column: number, row: number): string =>
   grid === 'hexes' ? hexName(column, row) : squareName(column, row);
 

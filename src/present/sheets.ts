@@ -27,7 +27,7 @@ interface SheetContext {
   readonly whoIs?: WhoIs;
 }
 
-/** A unit's or side's sheet, one line a field. @param known the rows that may be named in it */
+/** Returns a unit's or side's sheet, one line a field. @param known the rows that may be named in it */
 export function sheetLines(table: 'unit' | 'side', row: Row, context: SheetContext, known: Known): string[] {
   return table === 'unit' ? unitLines(row as UnitRow, context, known) : sideLines(row, context);
 }
@@ -56,7 +56,7 @@ function meansLines(side: Row, battle: Battle): string[] {
   return [`${bold('Messages')} ${[meansWords(all), ...others].join('; ')}`];
 }
 
-/** The line about a unit's means of sending messages, if an umpire has set those of the unit or of its side. */
+/** Returns the line about a unit's means of sending messages, if an umpire has set those of the unit or of its side. */
 function unitMeans({ id, side }: UnitRow, battle: Battle): string[] {
   const own = equipmentIn(battle).filter((row) => row.side === side);
   const has = (own.find(({ unit }) => unit === id) ?? own.find(({ unit }) => unit === null))?.has;
@@ -102,7 +102,7 @@ function ids(value: Json | undefined): string[] {
   );
 }
 
-/** The fields of a row in words. @param without keys that are omitted */
+/** Returns the fields of a row in words. @param without keys that are omitted */
 function describeRow(row: JsonObject, without: readonly string[], naming?: Naming): string {
   return Object.entries(row)
     .filter(([key, value]) => !without.includes(key) && value !== null && value !== '')

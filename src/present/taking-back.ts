@@ -67,7 +67,7 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 }
 
 /**
- * The words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone knows,
+ * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone knows,
  * event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not even
  * one of them has room.
  * @param gone later results that everyone may know (`fallingAway`), as they stand now
@@ -96,18 +96,18 @@ function bookkeepingOf(event: BattleEvent, { ruleset }: EventContext): Untold {
   return (change, key) => change.before !== null && change.after !== null && kept(change, key);
 }
 
-/** The number of dice rolled beyond those first recorded. */
+/** Returns the number of dice rolled beyond those first recorded. */
 const furtherOf = (event: Pick<BattleEvent, 'resolutions'> | undefined): readonly string[] =>
   furtherWords((event?.resolutions ?? []).flatMap(({ dice }) => dice));
 
-/** The line about the correction's own further dice, if they have been seen. */
+/** Returns the line about the correction's own further dice, if they have been seen. */
 const rolledFor = (own: FactsAgain | undefined, { unseen }: Plan): readonly string[] =>
   own && own.number !== unseen?.number ? furtherOf(own).map((words) => `${words}.`) : [];
 
-/** The words for unseen dice: `at least 3 further dice`. */
+/** Returns the words for unseen dice: `at least 3 further dice`. */
 const leastOf = ({ dice }: Unseen): string => `at least ${counted(dice, 'further die', 'further dice')}`;
 
-/** The number of later events of all kinds. */
+/** Returns the number of later events of all kinds. */
 export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone' | 'same'>): number =>
   changed.length + gone.length + same;
 
@@ -122,7 +122,7 @@ function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   return `${which} needs ${leastOf(unseen)}. ${what} shown when the correction is carried out.`;
 }
 
-/** The line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
+/** Returns the line about later events: `2 later results would change, 1 would fall away; 19 others would stay as they are.` */
 function laterLine({ changed, gone, fresh, same }: Plan): string {
   const parts = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'later result')} would change`] : []),

@@ -75,7 +75,7 @@ export function presentTogether(shown: TogetherShown): PostBody<Component> {
   };
 }
 
-/** The words on the button that carries the move out. */
+/** Returns the words on the button that carries the move out. */
 const doesIt = ({ gone }: Going): string => (gone.some(({ rolls }) => rolls) ? 'Roll' : 'Do it');
 
 function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): string[] {
@@ -110,6 +110,6 @@ function linesOf({ view, able, goers, missing, aims, going }: TogetherShown): st
 
 const lengthIn = (far: number, { measure }: GroundMap): string => distanceWords({ least: far, most: far }, { measure });
 
-/** A destination in words: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
+/** Returns a destination in words: `F6 Bedburg`, `Towards Tom`, `To the north-east`. */
 const aimWords = ({ to, kind, words }: JointAim): string =>
   kind === 'direction' ? `To the ${DIRECTION_WORDS[to as Direction]}` : kind === 'towards' ? `Towards ${words}` : words;

@@ -21,13 +21,13 @@ export function momentText(at: string): string {
 /** @param at the moment in ISO 8601 */
 export const lastsUntil = (at: string): string => `This phase lasts until ${momentText(at)}.`;
 
-/** A task as a sentence with its sections. A person's question keeps its own punctuation. */
+/** Returns a task as a sentence with its sections. A person's question keeps its own punctuation. */
 export const needLine = ({ words, cites }: Need): string => {
   const sections = cites.length === 0 ? '' : ` (${escapeText(cites.join(', '), 80)})`;
   return `${escapeText(words, 250)}${sections}${sections === '' && /[.?!]$/.test(words) ? '' : '.'}`;
 };
 
-/** The name of the row that a task is about, as plain text; may be empty. */
+/** Returns the name of the row that a task is about, as plain text; may be empty. */
 export const needName = ({ battle }: View, { rows: [row] }: Need): string =>
   row ? nameOf(rowOf(battle, row.table, row.id) ?? {}) : '';
 
@@ -69,7 +69,7 @@ export function scoreLine(view: View): string {
   return [...points, `Losses: ${losses.join(', ') || 'none'}`].join(' · ');
 }
 
-/** The line about the open proposal between the sides. */
+/** Returns the line about the open proposal between the sides. */
 export function proposedLine(battle: Battle): string[] {
   const open = isUnrefereed(battle) ? openAgreement(battle) : undefined;
   if (!open) return [];

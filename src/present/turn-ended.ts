@@ -49,7 +49,7 @@ export function presentEndedTurn({ turn, told: toldTo }: EndedTurn, context: Eve
   };
 }
 
-/** The other deeds of the turn with their numbers: `Movement (2), Direct fire`. */
+/** Returns the other deeds of the turn with their numbers: `Movement (2), Direct fire`. */
 function byHead(results: readonly ToldResult[]): string {
   const byHeads = [...grouped(results, ({ head }) => head)];
   return byHeads.map(([head, { length }]) => (length === 1 ? head : `${head} (${length})`)).join(', ');
@@ -62,7 +62,7 @@ interface ToldResult {
   readonly weight: number;
 }
 
-/** The results of an event, one by one. Fire on several units is one result. */
+/** Returns the results of an event, one by one. Fire on several units is one result. */
 function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
   const weightOf = ({ tone }: Roll): number => WEIGHT[tone] ?? 0;
   return fall
@@ -70,7 +70,7 @@ function resultsTold({ fall, summary, strikes, rolls }: Telling): ToldResult[] {
     : rolls.map((roll) => ({ head: roll.head, line: `${roll.headline}: ${roll.verdict.text}`, weight: weightOf(roll) }));
 }
 
-/** The units destroyed by these events and still lost, by side: `**Axis**: 1/Pz`. */
+/** Returns the units destroyed by these events and still lost, by side: `**Axis**: 1/Pz`. */
 function lostLines(told: readonly Telling[], context: EventContext, reader: Reader): string[] {
   const { ruleset } = context;
   const battle = opened(context.battle);

@@ -83,7 +83,7 @@ export function presentWithoutPanel({ embeds }: PostBody): PostBody {
   return messageOf([...embeds, { description }]);
 }
 
-/** The word on a task's button; null if this reader can do nothing about the task. */
+/** Returns the word on a task's button; null if this reader can do nothing about the task. */
 function needVerb({ kind, command, asks, choices }: Need): string | null {
   const first = choices?.[0];
   if (first?.isShownFirst) return first.label;
@@ -190,7 +190,7 @@ const layout = (components: APIComponentInContainer[]): LayoutBody => ({
   allowed_mentions: { parse: [] },
 });
 
-/** A line about an order's goal, and about its place in the rulebook's sequence. */
+/** Returns a line about an order's goal, and about its place in the rulebook's sequence. */
 function goalLine(view: View, { rows: [row], inSequence = '' }: Need): string {
   const order = row?.table === ORDER_ROWS ? orderIn(view.battle, row.id) : undefined;
   const goal = order ? whereTo(view, order) : '';

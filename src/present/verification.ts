@@ -55,7 +55,7 @@ export function formatVerification(found: Verification): string[] {
   ];
 }
 
-/** The verdict, with the number of events that were verified only in part. */
+/** Returns the verdict, with the number of events that were verified only in part. */
 function verdict(events: number, older: number): string {
   const chain = `${counted(events, 'event')}, the chain of hashes`;
   if (older === 0) return `Holds: ${chain}, and every outcome and effect worked out again.`;

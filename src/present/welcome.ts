@@ -75,7 +75,7 @@ export function presentGreeting({ view, sideId, whoIs, aim, isInChannel, newcome
 
 const labelled = (label: string, words: string): string => (words === '' ? '' : `${bold(label)} ${words}`);
 
-/** A side's units: so many names, and the number of the others. */
+/** Returns a side's units: so many names, and the number of the others. */
 function unitsLine(units: readonly UnitRow[], most: number): string {
   const names = units.slice(0, units.length <= most ? most : most - 1).map(({ name }) => escapeText(name, 60));
   const more = units.length - names.length;

@@ -94,7 +94,7 @@ export function placeWords(
 
 const byReader = keptPer((_battle: Battle) => new Map<string, readonly FeatureRow[]>());
 
-/** The ground that a reader knows, found once for each battle. */
+/** Returns the ground that a reader knows, found once for each battle. */
 function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readonly FeatureRow[] {
   const lists = byReader(battle);
   const key = `${reader.standing} ${reader.sideId ?? ''}`;
@@ -106,7 +106,7 @@ function featuresKnown(ruleset: Ruleset, reader: Reader, battle: Battle): readon
 const isElsewhere = (before: Row | null, after: Row | null): boolean =>
   before !== null && after !== null && ('x' in after || 'y' in after);
 
-/** The unit whose place has changed. */
+/** Returns the unit whose place has changed. */
 function unitOf({ id }: Change, { battle: sealed, gone }: Setting): UnitRow | undefined {
   const battle = opened(sealed);
   const place = rowOf(battle, PLACE, id) ?? gone?.(PLACE, id);

@@ -46,7 +46,7 @@ interface Explained extends KnownEvent {
   readonly telling: Telling;
 }
 
-/** An event explained step by step to one person. */
+/** Returns an event explained step by step to one person. */
 export function presentWhy(event: Told, context: WhyContext, { page, buttonId }: Page): PostBody {
   const telling = tellingIn(event, context);
   const pages = packed(sectionsOf({ ...knownFor(event, context), context, telling }));
@@ -75,7 +75,7 @@ function titleOf({ event, setting, result, title }: Telling): string {
   return `Event ${markOf(event)}${corrected}: ${title}`;
 }
 
-/** The beginning of an explanation: actor, time, result, remarks. */
+/** Returns the beginning of an explanation: actor, time, result, remarks. */
 function opening({ actor, moment, since, result, summary, words, rolls, notes }: Telling): string {
   const text = lines(
     `${actor} · ${moment}`,
@@ -127,13 +127,13 @@ function rollFields(explained: Explained, roll: Roll, place: number | null): API
   ];
 }
 
-/** The dice, with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
+/** Returns the dice, with a line for each purpose: `5d10 kill dice **0** **9** 4 7 1`. */
 function diceLines(dice: readonly RolledFace[]): string[] {
   const pools = grouped(dice, (face) => `${face.die}\n${face.for}`);
   return [...pools.values()].map((pool) => `${pool.length}${escapeInline(pool[0]!.die, 10)} ${formatDice(pool)}`);
 }
 
-/** The input, grouped by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
+/** Returns the input, grouped by where it came from: `**1/Pz** (firer): FP 6, not firer moved`. */
 function inputLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { event, context } = explained;
   if (!procedure) return context.reader.standing === 'umpire' ? [describeKeys(resolution.input, explained)] : [];
@@ -198,19 +198,19 @@ function describeKeys(values: JsonObject, explained: Explained): string {
     .join(', ');
 }
 
-/** The fields of the outcome, one line each. */
+/** Returns the fields of the outcome, one line each. */
 function outcomeLines(explained: Explained, resolution: Resolution, procedure: Procedure | undefined): string[] {
   const { outcome } = resolution;
   return openOutcome(explained, resolution, procedure).flatMap((key) => describeOpen(key, outcome[key]!, explained));
 }
 
-/** A field in words, with names in place of ids; empty if its value is a row that the reader may not know. */
+/** Returns a field in words, with names in place of ids; empty if its value is a row that the reader may not know. */
 function describeOpen(key: string, value: Json, explained: Explained): string[] {
   const open = withoutUnknown(explained, value);
   return open === undefined ? [] : [describeField(key, open, explained.telling.names.any)];
 }
 
-/** The rulings that decided a part of the result, in their own words. */
+/** Returns the rulings that decided a part of the result, in their own words. */
 function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContext): APIEmbedField[] {
   const cited = new Set(resolutions.flatMap(({ cites, steps }) => [...cites, ...citesOf(steps)]));
   return fieldsOf(
@@ -226,7 +226,7 @@ function rulingFields(resolutions: readonly Resolution[], { ruleset }: WhyContex
 const CHARTS_MAX = 2;
 const NAMED_MAX = 6;
 
-/** The charts that the results were read from: two in full, up to six more by name. */
+/** Returns the charts that the results were read from: two in full, up to six more by name. */
 function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: WhyContext): APIEmbedField[] {
   const charts = chartsRead(ruleset.charts(opened(battle)), resolutions);
   const name = ({ title, cite }: Chart): string => `${escapeText(title, 120)} (${escapeInline(cite, 40)})`;

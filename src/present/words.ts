@@ -74,7 +74,7 @@ function measured(key: string): { readonly words: string; readonly unit: string;
   return { words: all.filter((_, index) => index !== at).join(' '), unit: UNITS[unitWord] ?? '', unitWord };
 }
 
-/** The name of a field that is asked for: `range (yards)`. Escaped. */
+/** Returns the name of a field that is asked for: `range (yards)`. Escaped. */
 export function askedWords(key: string): string {
   const { words, unitWord } = measured(key);
   return unitWord === '' || words === '' ? fieldWords(key) : `${words} (${unitWord})`;
@@ -89,7 +89,7 @@ function withUnit(value: Json | undefined, unit: string, naming: Naming): string
 const isTable = (value: Json): boolean =>
   Array.isArray(value) && value.some((item) => item !== null && typeof item === 'object' && !Array.isArray(item));
 
-/** An object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
+/** Returns an object in words: `1 Crossroads (point x 5, y 7)` for `{ number: 1, label: 'Crossroads', point: { x: 5, y: 7 } }`. */
 function describeItem(item: JsonObject, naming: Naming): string {
   const heads = ['number', 'name', 'label'].filter((key) => item[key] !== undefined && item[key] !== null && item[key] !== '');
   const head = heads.map((key) => describeValue(item[key], naming)).join(' ');
@@ -102,13 +102,13 @@ function describeItem(item: JsonObject, naming: Naming): string {
   return rest === '' ? head : `${head} (${rest})`;
 }
 
-/** The words for a field that is false: `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
+/** Returns the words for a field that is false: `not suppressed`, `attacker may not advance`, `attackers eliminated: no`. */
 function denied(words: string): string {
   if (!words.includes(' ')) return `not ${words}`;
   return words.includes(' may ') ? words.replace(' may ', ' may not ') : `${words}: no`;
 }
 
-/** A field with its value: `FP 4`, `range 450 yards`. */
+/** Returns a field with its value: `FP 4`, `range 450 yards`. */
 function described(key: string, value: Json | undefined, naming: Naming): string {
   const { words, unit } = measured(key);
   return `${words} ${withUnit(value, unit, naming)}`.trim();
@@ -122,7 +122,7 @@ export function describeField(key: string, value: Json, naming: Naming = nobody)
   return described(key, value, naming);
 }
 
-/** The change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
+/** Returns the change of one field: `suppressed`, `no longer suppressed`, `FP 4 → 2`, `move 8" → 4"`. */
 export function describeChange(key: string, before: Json | undefined, after: Json | undefined, naming: Naming = nobody): string {
   const words = fieldWords(key);
   if (after === true) return isLost(key, after) ? `**${words}**` : words;
@@ -156,9 +156,9 @@ const describePlain = (value: Json | undefined, naming: Naming): string =>
 
 const DESTROYED = 'destroyed';
 
-/** True if a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
+/** Checks whether a field says that a unit is lost: `destroyed` is true, or a condition or status is `destroyed`. */
 export const isLost = (key: string, value: Json | undefined): boolean =>
   value === DESTROYED || (key === DESTROYED && value === true);
 
-/** True if any of these fields says that a unit is lost. */
+/** Checks whether any of these fields says that a unit is lost. */
 export const saysLost = (fields: Row): boolean => Object.entries(fields).some(([key, value]) => isLost(key, value));

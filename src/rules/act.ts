@@ -54,13 +54,13 @@ export const actsOf = <B extends Battle>() => ({
   umpireAct: <S extends z.ZodType>(act: ActDefinition<B, S>): Act<B> => umpireAct(act),
 });
 
-/** A parameter that is the id of a row of this table. Its option completes names. */
+/** Returns a parameter that is the id of a row of this table. Its option completes names. */
 export const idOf = (refers: string, description: string) => z.string().meta({ refers, description });
 
-/** A parameter for a unit of any side. As in a procedure, it may name any figure on the table. */
+/** Returns a parameter for a unit of any side. As in a procedure, it may name any figure on the table. */
 export const figureOf = (description: string) => z.string().meta({ refers: 'unit', figure: true, description });
 
-/** A parameter that is a JSON file: an attachment, read before the act runs. */
+/** Returns a parameter that is a JSON file: an attachment, read before the act runs. */
 export const jsonFile = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ upload: 'json', description });
 
 export const notFound = (what: string, field: string): Refusal =>
@@ -126,7 +126,7 @@ export function actingSideId(desk: Desk, named: string | undefined): string {
   return id;
 }
 
-/** The result of an act in one sentence, for one side or for everybody. */
+/** Returns the result of an act in one sentence, for one side or for everybody. */
 export function said(
   kind: EventKind,
   summary: string,

@@ -5,13 +5,13 @@ interface Typing {
   readonly typed?: JsonObject;
 }
 
-/** The typed number, but at most `all`; without one, `usual`. */
+/** Returns the typed number, but at most `all`; without one, `usual`. */
 export function partOf({ typed }: Typing, key: string, all: number, usual = all): number {
   const given = typed?.[key];
   return typeof given === 'number' ? Math.min(given, all) : usual;
 }
 
-/** The typed value if it is one of these, otherwise `usual`. */
+/** Returns the typed value if it is one of these, otherwise `usual`. */
 export function oneOf<T extends Json, U>({ typed }: Typing, key: string, these: readonly T[], usual: U): T | U {
   return these.find((each) => each === typed?.[key]) ?? usual;
 }

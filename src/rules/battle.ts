@@ -59,7 +59,7 @@ export const EMPTY_BATTLE: Battle = {
   tables: { side: new Map(), unit: new Map() },
 };
 
-/** The battle after these changes. */
+/** Returns the battle after these changes. */
 export function applyChanges<B extends Battle>(battle: B, changes: readonly Change[]): B {
   if (changes.length === 0) return battle;
   let game = battle.game;
@@ -80,13 +80,13 @@ function applyTo(rows: Map<string, Row>, { id, before, after }: Pick<Change, 'id
   else rows.set(id, before === null ? after : { ...rows.get(id), ...after });
 }
 
-/** The fields of a row that any of these changes has set, with their values before the first of them. */
+/** Returns the fields of a row that any of these changes has set, with their values before the first of them. */
 export function valuesBefore(changes: readonly Change[], table: string, id: string): JsonObject {
   const set = changes.filter((change) => change.table === table && change.id === id);
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** The row that a change is about, as it stands now; undefined if it is not there. */
+/** Returns the row that a change is about, as it stands now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
@@ -95,7 +95,7 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 
-/** A row's name; its number if it has no name. */
+/** Returns a row's name; its number if it has no name. */
 export function nameOf(row: Row): string {
   const name = row.name ?? row.number;
   return typeof name === 'string' || typeof name === 'number' ? `${name}` : '';
@@ -117,7 +117,7 @@ export function lookupsIn<B extends Battle, U extends UnitRow, S extends SideRow
   };
 }
 
-/** The rows of a table; none if the table does not exist, because it is made with its first row. */
+/** Returns the rows of a table; none if the table does not exist, because it is made with its first row. */
 export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
   return [...(table?.values() ?? [])];
 }
@@ -179,7 +179,7 @@ export class Draft<B extends Battle = Battle> {
   }
 }
 
-/** The value in place of one that a reader may not know: 0, an empty text or list, no, or null. */
+/** Returns the value in place of one that a reader may not know: 0, an empty text or list, no, or null. */
 export function noneOf(value: Json | undefined): Json {
   if (Array.isArray(value)) return [];
   if (typeof value === 'number') return 0;

@@ -9,7 +9,7 @@ export type Cells = Readonly<Record<string, string | number>>;
 /** Stands in an empty cell. */
 const NONE = '-';
 
-/** The keys of a table, in the table's order. */
+/** Returns the keys of a table, in the table's order. */
 export const keysOf = <K extends string>(table: Readonly<Partial<Record<K, unknown>>>): readonly K[] => Object.keys(table) as K[];
 
 /**

@@ -76,7 +76,7 @@ export class CheckRefusal extends Refusal {
 }
 
 /**
- * A check that no face of the dice can have an effect. @public
+ * Returns a check that no face of the dice can have an effect. @public
  * @param why gives the reason, as a whole sentence, if nothing can come of the input; otherwise null
  */
 export const canSucceed = <U extends UnitRow, B extends Battle, R extends string, I = JsonObject>(
@@ -95,7 +95,7 @@ export const canSucceed = <U extends UnitRow, B extends Battle, R extends string
 /** For a measured input key: which typed values help the person who acts, and so are an umpire's. */
 export type Favours = 'less' | 'more' | 'either';
 
-/** True if a typed value is better for the person who acts than the measured one, by more than `slack`. */
+/** Checks whether a typed value is better for the person who acts than the measured one, by more than `slack`. */
 export function isBetter(typed: Json, measured: Json, favours: Favours, slack: number): boolean {
   if (typeof typed !== 'number' || typeof measured !== 'number') return favours === 'either' && typed !== measured;
   const more = typed - measured;

@@ -44,13 +44,13 @@ export type Deeds<P extends string = string> = Readonly<Record<P, readonly Deed[
 export const deed = <R extends object = UnitRow, B extends Battle = Battle>(definition: Deed<R, B>): Deed =>
   definition as unknown as Deed;
 
-/** The command of a procedure with these rows in its roles. */
+/** Returns the command of a procedure with these rows in its roles. */
 export const byProcedure = <R extends string>(
   { id }: { readonly id: string; readonly roles: Readonly<Record<R, unknown>> },
   roles: Readonly<Partial<Record<NoInfer<R>, readonly string[]>>>,
 ): Todo => ({ procedure: id, roles: roles as Cast });
 
-/** The command of an act with these parameters. */
+/** Returns the command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
 /** Stands for any player of a side, because checks need an actor. */

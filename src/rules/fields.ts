@@ -5,10 +5,10 @@ export const int = (minimum: number, maximum: number) => z.int().min(minimum).ma
 export const number = (minimum: number, maximum: number) => z.number().min(minimum).max(maximum);
 export const flag = (description: string) => z.boolean().default(false).describe(description);
 
-/** A yes-or-no value that stays as it is if it is not given. */
+/** Returns a yes-or-no value that stays as it is if it is not given. */
 export const mark = (description: string) => z.boolean().optional().describe(description);
 
-/** The parameters that were given, without undefined keys. */
+/** Returns the parameters that were given, without undefined keys. */
 export function onlyGiven<P extends object>(params: P): { [K in keyof P]?: Exclude<P[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as ReturnType<typeof onlyGiven<P>>;
 }

@@ -5,11 +5,11 @@ import type { Desk } from './happening.js';
 /** The fields that units have from their sides, each with the unit's mark for a value of its own. */
 export type FromSide = Readonly<Record<string, string>>;
 
-/** True if a unit has a value of its own. Older units have no mark: theirs is their own if their side's differs. */
+/** Checks whether a unit has a value of its own. Older units have no mark: theirs is their own if their side's differs. */
 const isOwn = (unit: Row, side: Row | undefined, key: string, mark: string): boolean =>
   unit[mark] === true || unit[key] !== side?.[key];
 
-/** The keys of the fields that a unit has from its side. */
+/** Returns the keys of the fields that a unit has from its side. */
 export function keysFromSide(unit: Row, { tables }: Battle, fromSide: FromSide = {}): readonly string[] {
   const side = tables.side.get(unit.side as string) as Row | undefined;
   return Object.entries(fromSide).flatMap(([key, mark]) => (isOwn(unit, side, key, mark) ? [] : [key]));

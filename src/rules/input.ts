@@ -81,12 +81,12 @@ export const inputJsonSchema = keptPer(
   (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject,
 );
 
-/** The input keys of a procedure in the order of the schema. */
+/** Returns the input keys of a procedure in the order of the schema. */
 export function inputFields(procedure: { readonly input: z.ZodType }): readonly InputField[] {
   return schemaFields(procedure.input);
 }
 
-/** The keys of an object schema, as fields that people fill in. */
+/** Returns the keys of an object schema, as fields that people fill in. */
 export const schemaFields = keptPer((schema: z.ZodType): readonly InputField[] => fieldsOf(inputJsonSchema(schema)));
 
 function fieldsOf(schema: JsonObject): InputField[] {

@@ -6,7 +6,7 @@ type Wrong = NonNullable<LessonStep['wrong']>;
 /** The umpire ends phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
-/** The first step of a lesson. @param before what the umpire does before it */
+/** Returns the first step of a lesson. @param before what the umpire does before it */
 export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'Your units',
   what: 'Press *My units*. Only you can see what it shows. `/my` shows the same.',
@@ -17,13 +17,13 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I undid it.',
 });
 
-/** A wrong turn: the player presses *Done* before he has done the step. */
+/** Returns a wrong turn: the player presses *Done* before he has done the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
 /** The wrong turn `tooSoon` in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
-/** The step after a move without dice, in which a button takes the move back. @param unit the moved unit */
+/** Returns the step after a move without dice, in which a button takes the move back. @param unit the moved unit */
 export const takeBackMove = (unit: string): LessonStep => ({
   title: 'Undo a move',
   what: `Press *My units* once more, and *Undo move of ${unit}*.`,
@@ -42,7 +42,7 @@ export const takenBackStep = (what: string): Pick<LessonStep, 'done' | 'wrong' |
   hint: `That was something else, so I undid it and ${what} too. Now you can undo it yourself.`,
 });
 
-/** The step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
+/** Returns the step that ends the movement. @param red what the enemy does meanwhile, such as "stays in the town" */
 export const doneMoving = (red: string, ...wrong: Wrong): LessonStep => ({
   title: 'Done',
   what: 'Press *My units*, and *Done (others hold)*.',
@@ -71,7 +71,7 @@ export const pressMore = (of: string, what: string, post = `the ${what}`): Lesso
   hint: `That is another button. *More* is under the post of the ${what} itself.`,
 });
 
-/** The step after `pressMore`, in which the player presses *Why?*. */
+/** Returns the step after `pressMore`, in which the player presses *Why?*. */
 export const pressWhy = (of: string, what: string): LessonStep => ({
   title: 'Why?',
   what: 'Press *Why?* under the working.',
@@ -80,7 +80,7 @@ export const pressWhy = (of: string, what: string): LessonStep => ({
   hint: `One thing at a time. *Why?* is under the working that *More* showed you for the ${what}.`,
 });
 
-/** The last step. @param more words that are added to it @param before what the umpire does before it */
+/** Returns the last step. @param more words that are added to it @param before what the umpire does before it */
 export const theReport = (more: string, ...before: readonly LessonUmpiring[]): LessonStep => ({
   title: 'The report',
   what: 'Type `/log export format:markdown`.',

@@ -27,7 +27,7 @@ export function checkedName(raw: string, field: string): string {
   return name;
 }
 
-/** True if two names are the same, apart from case and invisible characters. */
+/** Checks whether two names are the same, apart from case and invisible characters. */
 export function sameName(a: string, b: string): boolean {
   return a === b || nameKey(a) === nameKey(b);
 }

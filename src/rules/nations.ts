@@ -55,7 +55,7 @@ BY_CODE.set('us', 'usa');
 
 const MOST_WORDS = 4;
 
-/** The words of a name in plain small letters, without accents. */
+/** Returns the words of a name in plain small letters, without accents. */
 const wordsIn = (text: string): string[] =>
   nameKey(text)
     .replaceAll('ł', 'l')
@@ -87,7 +87,7 @@ export function nationIn(name: string): NationName | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
-/** The nation of a symbol's own code: digits 28 to 30 of a symbol of 30, or letters 13 and 14 of one of 15. Null without one. */
+/** Returns the nation of a symbol's own code: digits 28 to 30 of a symbol of 30, or letters 13 and 14 of one of 15. Null without one. */
 export function nationOfSymbol(sidc: string): NationName | null {
   if (/^\d{30}$/.test(sidc)) return BY_CODE.get(sidc.slice(27)) ?? null;
   return /^[A-Z*-]{15}$/i.test(sidc) ? (BY_CODE.get(sidc.slice(12, 14).toLowerCase()) ?? null) : null;

@@ -26,7 +26,7 @@ export interface OrderedField {
  */
 type SaidBy = { readonly of: string } & ({ readonly value: Json } | { readonly key: string; readonly usual: Json });
 
-/** True if the orders of a battle are sealed, so that their contents are recorded. */
+/** Checks whether the orders of a battle are sealed, so that their contents are recorded. */
 export const areSealed = ({ game }: Pick<Battle, 'game'>): boolean =>
   (game as { readonly orders?: string | undefined }).orders === 'sealed';
 

@@ -61,14 +61,14 @@ function typedFor<T>(
   return undefined;
 }
 
-/** The subcommand of a procedure, as people type it; undefined if it has none. */
+/** Returns the subcommand of a procedure, as people type it; undefined if it has none. */
 export const typedForProcedure = (groups: readonly CommandGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, procedures }) => [name, procedures] as const),
     (procedure) => procedure === id,
   );
 
-/** The subcommand of an act, as people type it; undefined if it has none. */
+/** Returns the subcommand of an act, as people type it; undefined if it has none. */
 export const typedForAct = (groups: readonly ActGroup[], id: string): string | undefined =>
   typedFor(
     groups.map(({ name, acts }) => [name, acts] as const),

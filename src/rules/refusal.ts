@@ -87,7 +87,7 @@ export const refusalOf = (work: () => unknown): Refusal | null =>
     (refusal) => refusal,
   );
 
-/** True if none of these checks refuses. */
+/** Checks whether none of these checks refuses. */
 export const isAllowed = (...checks: readonly (() => unknown)[]): boolean =>
   refusalOf(() => checks.forEach((check) => void check())) === null;
 

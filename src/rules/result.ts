@@ -15,7 +15,7 @@ export interface Step {
   readonly of?: string;
 }
 
-/** The sections and rulings of these lines, each once, in order of appearance. */
+/** Returns the sections and rulings of these lines, each once, in order of appearance. */
 export function citesOf(steps: readonly Pick<Step, 'cite'>[]): readonly string[] {
   return [...new Set(steps.flatMap(({ cite }) => cite))].filter((section) => section !== '');
 }

@@ -101,7 +101,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 
-/** The key of the list that a role fills, if it fills one. */
+/** Returns the key of the list that a role fills, if it fills one. */
 export function listKeyOf(role: Role): string | undefined {
   return role.table === undefined ? role.list?.key : undefined;
 }

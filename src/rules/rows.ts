@@ -107,7 +107,7 @@ export type GivenOf<F extends Fields> = {
 /** How a given value is stored: lists become read-only. */
 type Kept<S extends z.ZodType> = z.output<S> extends readonly (infer E)[] ? readonly E[] : z.output<S>;
 
-/** A field that people must give in a new row. @param missing the message of the refusal if it is missing */
+/** Returns a field that people must give in a new row. @param missing the message of the refusal if it is missing */
 export const needed = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -115,7 +115,7 @@ export const needed = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> & { readonly missing: string },
 ): Field<Kept<S>, S, 'needed'> => ({ ...facts, from: 'needed', given, about, sections });
 
-/** A field with a default; people may give it. */
+/** Returns a field with a default; people may give it. */
 export const usually = <S extends z.ZodType>(
   usual: Kept<S>,
   given: S,
@@ -124,7 +124,7 @@ export const usually = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual });
 
-/** A field that people may give; null by default. */
+/** Returns a field that people may give; null by default. */
 export const perhaps = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -132,7 +132,7 @@ export const perhaps = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S> | null> = {},
 ): Field<Kept<S> | null, S, 'usual'> => ({ ...facts, from: 'usual', given, about, sections, usual: null });
 
-/** A field that is yes or no (a mark), by default no. */
+/** Returns a field that is yes or no (a mark), by default no. */
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
@@ -142,7 +142,7 @@ export const ifSet =
   (isSet: boolean): string =>
     isSet ? word : '';
 
-/** A field that people may give; by default the rulebook works it out from the others. */
+/** Returns a field that people may give; by default the rulebook works it out from the others. */
 export const workedOut = <S extends z.ZodType>(
   given: S,
   about: string,
@@ -153,7 +153,7 @@ export const workedOut = <S extends z.ZodType>(
 /** Changes a field so that people type names of rows of this table; the rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
-/** A field for which people may name a row of this table; null by default. */
+/** Returns a field for which people may name a row of this table; null by default. */
 export const naming = <S extends z.ZodType>(
   table: string,
   given: S,
@@ -186,10 +186,10 @@ export const orNone = <T, S extends z.ZodType | null, F extends Source>(field: F
 
 const NOT_GIVEN = { given: null, about: '', sections: '' } as const;
 
-/** A field that people cannot give: the rulebook works it out from the others. */
+/** Returns a field that people cannot give: the rulebook works it out from the others. */
 export const derived = <T>(facts: FieldFacts<T> = {}): Field<T, null, 'derived'> => ({ ...facts, ...NOT_GIVEN, from: 'derived' });
 
-/** A field that people cannot give: the rules change it during the battle. */
+/** Returns a field that people cannot give: the rules change it during the battle. */
 export const kept = <T>(usual: T, facts: FieldFacts<T> = {}): Field<T, null, 'usual'> => ({
   ...facts,
   ...NOT_GIVEN,
@@ -233,7 +233,7 @@ export class RowKind<F extends Fields = Fields> {
     this.newTurn = this.valuesOf('eachTurn') as typeof this.newTurn;
   }
 
-  /** The keys of the fields that pass a test, in order. */
+  /** Returns the keys of the fields that pass a test, in order. */
   having(isSo: (field: Field) => unknown): readonly string[] {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
@@ -269,14 +269,14 @@ export class RowKind<F extends Fields = Fields> {
     return old ? { ...old, ...this.asGiven(given) } : this.fresh(given, worked);
   }
 
-  /** The given fields that are stored unchanged. */
+  /** Returns the given fields that are stored unchanged. */
   asGiven(given: GivenOf<F>): Partial<FreshOf<F>> {
     return onlyGiven(Object.fromEntries(Object.entries(given).filter(([key]) => this.fields[key]?.read !== true))) as Partial<
       FreshOf<F>
     >;
   }
 
-  /** The fields that follow only from the row's kind. */
+  /** Returns the fields that follow only from the row's kind. */
   ofKind(row: FreshOf<F>): Partial<FreshOf<F>> {
     return Object.fromEntries(Object.entries(row).filter(([key]) => this.fields[key]?.ofKind)) as Partial<FreshOf<F>>;
   }
@@ -298,7 +298,7 @@ export class RowKind<F extends Fields = Fields> {
     return lines.filter(({ value }) => value !== '');
   }
 
-  /** A field's value in the words of the sheet; empty for the default. */
+  /** Returns a field's value in the words of the sheet; empty for the default. */
   words(key: keyof F & string, row: RowOf<F>): string {
     const field = this.fields[key]!;
     return wordsOf(field, valueIn(row, key, field));
@@ -314,7 +314,7 @@ export class RowKind<F extends Fields = Fields> {
     return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
   }
 
-  /** The few words of a row's fields in a list, in order. */
+  /** Returns the few words of a row's fields in a list, in order. */
   line(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => {
       const value = valueIn(row, key, field);
@@ -323,7 +323,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** The fields of a row that another battle, saved from this one in this turn, begins with other values: nothing is under way. */
+  /** Returns the fields of a row that another battle, saved from this one in this turn, begins with other values: nothing is under way. */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {
@@ -335,7 +335,7 @@ export class RowKind<F extends Fields = Fields> {
     );
   }
 
-  /** The words for everything that hinders a row, in the order of its fields. */
+  /** Returns the words for everything that hinders a row, in the order of its fields. */
   hindrances(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => field.hinders?.(valueIn(row, key, field)) || []);
   }

@@ -328,7 +328,7 @@ export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Eff
     readonly furtherForms?: readonly FurtherForm[];
   } & (E['kind'] extends 'set' ? unknown : Pick<Ruleset<B, U, E>, 'applyEffect'>);
 
-/** The members that follow from the fields of units. */
+/** Returns the members that follow from the fields of units. */
 const ofUnits = (unit: RowKind): Pick<Ruleset, 'completeUnit' | 'hindrance' | 'unitLine' | 'unitSheet'> => ({
   completeUnit: (raw, _side, old) => unit.complete(raw, old, () => ({})),
   hindrance: (row) => listed(unit.hindrances(row)),

@@ -3,7 +3,7 @@ const DIGIT = /\d/;
 /** Typographic quotation marks, which telephones write. */
 const CURLY = /[“”„‟]/;
 
-/** A character as it is read; every double quotation mark becomes a straight one. */
+/** Returns a character as it is read; every double quotation mark becomes a straight one. */
 export const readAs = (char: string): string => (CURLY.test(char) ? '"' : char);
 
 /**

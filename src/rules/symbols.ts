@@ -185,7 +185,7 @@ export function readSidc(sidc: string): { readonly is: SymbolKind; readonly size
   return { is: is === 'UCR---' && sidc.slice(18, 20) === HORSES ? 'UCRH--' : is, size };
 }
 
-/** A size in words: `a battalion`. */
+/** Returns a size in words: `a battalion`. */
 const sizeWords = (size: SymbolSize): string =>
   size === '-' ? 'without a size' : `${/^a/.test(SIZE_WORDS[size]) ? 'an' : 'a'} ${SIZE_WORDS[size]}`;
 
@@ -251,7 +251,7 @@ export interface NationReading {
 }
 
 /**
- * The value that a side's name tells of its nation. Null if it tells none that the rulebook knows.
+ * Returns the value that a side's name tells of its nation. Null if it tells none that the rulebook knows.
  * @param nation the nation of its symbols' own codes; by default that of the name counts
  */
 export function nationValue(
@@ -266,7 +266,7 @@ export function nationValue(
   return (told && values[told]) ?? itself ?? (told ? null : ofAlliance);
 }
 
-/** The names of the Allies and of the Axis in several languages, for the rulebooks that know only these. */
+/** Returns the names of the Allies and of the Axis in several languages, for the rulebooks that know only these. */
 export const alliancesAs = (allies: string | null, axis: string | null): Readonly<Record<string, string>> => ({
   ...(allies === null
     ? {}
@@ -303,7 +303,7 @@ export interface ReadyTemplate {
   readonly fields: JsonObject;
 }
 
-/** The rulebook's templates. Those of one kind that do not differ are listed once. */
+/** Returns the rulebook's templates. Those of one kind that do not differ are listed once. */
 export function templatesIn({ sizes, units }: SymbolReading): ReadyTemplate[] {
   return KINDS.flatMap((kind) => {
     const template = units[kind];
@@ -330,7 +330,7 @@ export interface SymbolClass {
   readonly kind: SymbolKind | null;
 }
 
-/** The class of a symbol. A text that is not 20 digits is a class of its own. */
+/** Returns the class of a symbol. A text that is not 20 digits is a class of its own. */
 export function symbolClass(sidc: string): SymbolClass {
   if (!IN_DIGITS.test(sidc)) {
     const plain = sidc.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40);

@@ -101,7 +101,7 @@ export interface TurnSequence<B extends Battle = Battle> {
   nextPhase?(battle: B): NextPhase;
 }
 
-/** The phase after this one: as the rulebook says, otherwise the next in the list. Each round of the list is a turn. */
+/** Returns the phase after this one: as the rulebook says, otherwise the next in the list. Each round of the list is a turn. */
 export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   if (sequence.nextPhase) return sequence.nextPhase(battle);
   const { phases } = sequence;
@@ -110,8 +110,8 @@ export function phaseAfter(sequence: TurnSequence, battle: Battle): NextPhase {
   return next ? { phase: next.id, turn, opensTurn: false } : { phase: phases[0]!.id, turn: turn + 1, opensTurn: true };
 }
 
-/** A turn in the rulebook's words: "turn 3", "move 3". */
+/** Returns a turn in the rulebook's words: "turn 3", "move 3". */
 export const turnName = ({ turnWord = 'turn' }: Pick<TurnSequence, 'turnWord'>, turn: number): string => `${turnWord} ${turn}`;
 
-/** A turn at the beginning of a line: "Turn 3", "Move 3". */
+/** Returns a turn at the beginning of a line: "Turn 3", "Move 3". */
 export const turnTitle = (ruleset: Pick<TurnSequence, 'turnWord'>, turn: number): string => capital(turnName(ruleset, turn));

@@ -1,20 +1,20 @@
 /** Words that rulebooks and presenters share. */
 
-/** A number of things in words: `1 unit`, `3 units`, `2 batteries`. */
+/** Returns a number of things in words: `1 unit`, `3 units`, `2 batteries`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`;
 
-/** A figure with its sign: `+2`, `-1`, `0`. */
+/** Returns a figure with its sign: `+2`, `-1`, `0`. */
 export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
 
 export const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
 
-/** The text with a capital first letter. */
+/** Returns the text with a capital first letter. */
 export function capital(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** A time to the minute: `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
+/** Returns a time to the minute: `2026-08-01 18:00 UTC`. @param at the time in ISO 8601 (UTC) */
 export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const ORDINARY_SHORT_WORDS: readonly string[] = [

@@ -25,8 +25,8 @@ export const note = (label: string, cite: string, ...more: readonly Perhaps[]): 
   cite: citeOf(cite, more),
 });
 
-/** A line that tells the secret of one side, under a key in the procedure's `ownKeys`. */
+/** Returns a line that tells the secret of one side, under a key in the procedure's `ownKeys`. */
 export const telling = (key: string, step: Step): Step => ({ ...step, of: key });
 
-/** The values if `so` is true; otherwise an empty list. */
+/** Returns the values if `so` is true; otherwise an empty list. */
 export const when = <T>(so: boolean, ...these: readonly T[]): readonly T[] => (so ? these : []);

@@ -114,7 +114,7 @@ export interface Committed {
   readonly asker?: Reader;
 }
 
-/** The reader who is told the events of a request. */
+/** Returns the reader who is told the events of a request. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */
@@ -188,7 +188,7 @@ interface WholeGame {
   readonly ruleset: Ruleset;
 }
 
-/** A game in the form in which it is handed out. */
+/** Returns a game in the form in which it is handed out. */
 function handedOut({ battle, ...state }: GameState, ruleset: Ruleset): OpenGame {
   return { gameId: state.gameId, state, ruleset, battle: new SealedBattle(battle) };
 }
@@ -259,7 +259,7 @@ export class Battles {
   }
 
   /**
-   * True if a battle is in memory and has not changed since it was handed out as `game`. A write by another process is noticed
+   * Checks whether a battle is in memory and has not changed since it was handed out as `game`. A write by another process is noticed
    * only when a battle is opened again.
    */
   isNow(game: OpenGame): boolean {
@@ -281,7 +281,7 @@ export class Battles {
     return { gameId, state, ruleset: this.surroundings.rulesetById(state.battle.game.ruleset) };
   }
 
-  /** True if a battle can be read: it is not damaged, and its server has not left this database. */
+  /** Checks whether a battle can be read: it is not damaged, and its server has not left this database. */
   isReadable(gameId: string): boolean {
     try {
       this.keepers.games.load(gameId);
@@ -292,7 +292,7 @@ export class Battles {
     }
   }
 
-  /** A person's standing in a battle. @throws {Refusal} as `open` */
+  /** Returns a person's standing in a battle. @throws {Refusal} as `open` */
   actorIn(gameId: string, person: Person): Actor {
     return this.standingIn(this.keepers.games.load(gameId), person);
   }
@@ -301,12 +301,12 @@ export class Battles {
     return actorIn(battle, this.keepers.people.called(gameId, this.asIn(gameId, person)));
   }
 
-  /** A person as he counts in a battle. In a lesson even an administrator of the server is only a learner. */
+  /** Returns a person as he counts in a battle. In a lesson even an administrator of the server is only a learner. */
   private asIn(gameId: string, person: Person): Person {
     return person.isAdministrator && this.keepers.lessons.has(gameId) ? { ...person, isAdministrator: false } : person;
   }
 
-  /** The newest 50 battles of a server, newest first, without lessons and damaged battles. */
+  /** Returns the newest 50 battles of a server, newest first, without lessons and damaged battles. */
   ofGuild(guildId: string): GameHead[] {
     return this.keepers.games
       .ofGuild(guildId)
@@ -367,7 +367,7 @@ export class Battles {
     if (settles && !this.keepers.drafts.take(settles.id, settles.userId)) throw settledDraft();
   }
 
-  /** A request whose posts go to a channel of the battle. */
+  /** Returns a request whose posts go to a channel of the battle. */
   private placed(request: Request, gameId: string): Request {
     return { ...request, channelId: this.keepers.channels.postingChannel(gameId, request) };
   }
@@ -604,7 +604,7 @@ export class Battles {
     return { event: chronicle.get(intent.undoes)!, plan, prepared };
   }
 
-  /** The events that an undo takes back; none if it would be refused. */
+  /** Returns the events that an undo takes back; none if it would be refused. */
   takenBy(gameId: string, command: PuttingRight): readonly number[] {
     const { state } = this.whole(gameId);
     return unlessRefused(() => intentOf(state, this.keepers.record.chronicle(gameId), command).taken) ?? [];
@@ -626,7 +626,7 @@ export class Battles {
   }
 
   /**
-   * The key or id by which a side lists a person as its player. Undefined if no side lists him, for example because he plays by
+   * Returns the key or id by which a side lists a person as its player. Undefined if no side lists him, for example because he plays by
    * a role.
    */
   seatOf(gameId: string, userId: string): string | undefined {
@@ -749,7 +749,7 @@ export class Battles {
     });
   }
 
-  /** The events of an interaction that Discord delivers again; undefined if it has none. */
+  /** Returns the events of an interaction that Discord delivers again; undefined if it has none. */
   repeated(interactionId: string): Committed | undefined {
     const events = this.keepers.record.ofInteraction(interactionId);
     if (events.length === 0) return undefined;
@@ -769,7 +769,7 @@ export class Battles {
   }
 
   /**
-   * The present time, but never before the battle's last event, so that setting the clock back does not change the order of
+   * Returns the present time, but never before the battle's last event, so that setting the clock back does not change the order of
    * events.
    */
   private timeAfter({ lastAt }: GameState): string {
@@ -864,11 +864,11 @@ export class Battles {
   }
 }
 
-/** A player as his side lists him: by key, or in an older side by Discord id. */
+/** Returns a player as his side lists him: by key, or in an older side by Discord id. */
 const seatKey = (battle: Battle, userId: string, keyOf: (userId: string) => string): string =>
   [...battle.tables.side.values()].some(({ playerIds }) => playerIds.includes(userId)) ? userId : keyOf(userId);
 
-/** A command that names players as the record does. */
+/** Returns a command that names players as the record does. */
 function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: string) => string): GameCommand {
   switch (command.type) {
     case 'add-side':
@@ -908,14 +908,14 @@ function withPlayers(command: GameCommand, battle: Battle, keyOf: (userId: strin
   }
 }
 
-/** The refusal of a confirmation of a draft that has been settled, or is another person's. */
+/** Returns the refusal of a confirmation of a draft that has been settled, or is another person's. */
 export const settledDraft = (): Refusal =>
   new Refusal('NOT_FOUND', 'That question is already answered or is not yours. Enter the command again.');
 
-/** The refusal of a command in a channel to which no battle belongs. */
+/** Returns the refusal of a command in a channel to which no battle belongs. */
 export const noBattleHere = (): Refusal => new Refusal('NO_GAME', 'No battle is running here. Use `/game start` to start one.');
 
-/** The refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
+/** Returns the refusal of a command that sides have agreed on. It has no reason, because that might tell a side's secret. */
 const cannotBeNow = (): Refusal =>
   new Refusal(
     'CONFLICT',
@@ -925,7 +925,7 @@ const cannotBeNow = (): Refusal =>
 /** The time from which Discord's ids count, in milliseconds since 1970. */
 const FIRST_DAY_MS = 1_420_070_400_000;
 
-/** An id in Discord's form for a command without an interaction: the time, followed by random bits. */
+/** Returns an id in Discord's form for a command without an interaction: the time, followed by random bits. */
 function idAt(time: number, chance: Uint8Array): string {
   const low = chance.reduce((bits, byte) => (bits << 8) | byte, 0) & 0x3fffff;
   return String((BigInt(time - FIRST_DAY_MS) << 22n) | BigInt(low));

@@ -43,34 +43,34 @@ export class Channels {
     return this.battleIn(place) === gameId ? place.channelId : (this.of(gameId)[0] ?? place.channelId);
   }
 
-  /** The newest 25 open battles of a server, the newest first, without lessons. */
+  /** Returns the newest 25 open battles of a server, the newest first, without lessons. */
   openOfGuild(guildId: string): readonly string[] {
     return this.statements.openOfGuild.all({ guildId }).map(({ id }) => id);
   }
 
-  /** The ended battle of which a channel was a room. */
+  /** Returns the ended battle of which a channel was a room. */
   leftBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** The channels that belong to a battle, or belonged to it as rooms. */
+  /** Returns the channels that belong to a battle, or belonged to it as rooms. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
 
-  /** The battle that a channel belongs to, if it has not ended. */
+  /** Returns the battle that a channel belongs to, if it has not ended. */
   openBattleOf(channelId: string): string | undefined {
     const bound = this.statements.bound.get({ channelId });
     return bound?.status === 'open' ? bound.gameId : undefined;
   }
 
-  /** The server that a battle belongs to. */
+  /** Returns the server that a battle belongs to. */
   guildOf(gameId: string): string | undefined {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** True if a battle that is here no more was lost when a backup was put back. */
+  /** Checks whether a battle that is here no more was lost when a backup was put back. */
   isLost(gameId: string): boolean {
     return isLostBattle(settingsIn(this.database), gameId);
   }

@@ -57,7 +57,7 @@ export class Damages {
   }
 }
 
-/** True if an error is the refusal of a battle whose record is damaged, or whose server has left this database. */
+/** Checks whether an error is the refusal of a battle whose record is damaged, or whose server has left this database. */
 export function isSetAside(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'DAMAGED' || error.code === 'MOVED');
 }
@@ -68,7 +68,7 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** A value that was stored as JSON. @throws {Damage} if it is no object; {SyntaxError} if it is no JSON */
+/** Returns a value that was stored as JSON. @throws {Damage} if it is no object; {SyntaxError} if it is no JSON */
 export function objectIn(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

@@ -89,19 +89,19 @@ export class Drafts {
       .run();
   }
 
-  /** The kind of a draft, if it is this person's. */
+  /** Returns the kind of a draft, if it is this person's. */
   find(id: string, userId: string): Pending | undefined {
     const draft = this.read(id, userId);
     return draft && { id, gameId: draft.gameId, userId, type: draft.command.type };
   }
 
-  /** A step-by-step draft, if it is this person's. */
+  /** Returns a step-by-step draft, if it is this person's. */
   begun(id: string, userId: string): KeptDraft<Begun> | undefined {
     const draft = this.read(id, userId);
     return draft && STEP_BY_STEP.some((type) => type === draft.command.type) ? (draft as KeptDraft<Begun>) : undefined;
   }
 
-  /** An order of battle that waits, with its open choices, if it is this person's. */
+  /** Returns an order of battle that waits, with its open choices, if it is this person's. */
   fitting(id: string, userId: string): (Pick<KeptDraft, 'gameId'> & Pick<AwaitedImport, 'fitting' | 'tables'>) | undefined {
     const draft = this.read(id, userId);
     if (draft?.command.type !== 'import-order') return undefined;
@@ -118,7 +118,7 @@ export class Drafts {
       .run();
   }
 
-  /** A draft, if it is this person's. It stays. */
+  /** Returns a draft, if it is this person's. It stays. */
   waiting(id: string, userId: string): KeptDraft | undefined {
     return this.read(id, userId);
   }

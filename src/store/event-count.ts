@@ -81,7 +81,7 @@ export function noteOpening(database: string): void {
   }
 }
 
-/** The two random numbers in the head of a log, which are new whenever SQLite starts the log again; `NO_LOG` without a log. */
+/** Returns the two random numbers in the head of a log, which are new whenever SQLite starts the log again; `NO_LOG` without a log. */
 function logMark(database: string): string {
   const log = `${database}-wal`;
   if (sizeOf(log) < 32) return NO_LOG;
@@ -108,7 +108,7 @@ function fileMark(database: string): string {
 const STAYING =
   'SELECT rowid AS events, hash FROM events WHERE game_id NOT IN (SELECT game_id FROM lessons) ORDER BY rowid DESC LIMIT 1';
 
-/** The refusal of a database that does not have the events that were counted; the words are for the operator. */
+/** Returns the refusal of a database that does not have the events that were counted; the words are for the operator. */
 export function lost(database: string, known: number, what: string): Refusal {
   const folder = dirname(resolve(database));
   const saved = readdirSync(folder)

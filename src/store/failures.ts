@@ -26,5 +26,5 @@ export function unavailable(error: unknown): Refusal | undefined {
   return refusal;
 }
 
-/** The refusal of work that comes while the bot stops. */
+/** Returns the refusal of work that comes while the bot stops. */
 export const stopped = (): Refusal => new Refusal('UNAVAILABLE', 'The bot is stopping. Try again in a minute.');

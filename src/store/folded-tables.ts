@@ -76,7 +76,7 @@ export class FoldedTables {
   }
 }
 
-/** The statements for a table of the fold, made from its columns and its key. */
+/** Returns the statements for a table of the fold, made from its columns and its key. */
 function statementsFor(database: Database, { sql: anyTable }: FoldedTable) {
   // Every table has the columns of `sides`. Further columns are reached by name.
   const table = anyTable as typeof sides;

@@ -42,17 +42,17 @@ export const FOLDED: readonly FoldedTable[] = [
   foldedTable(records, null, (_row, table) => ({ kind: table })),
 ];
 
-/** The SQL table for the rows of a battle's table. */
+/** Returns the SQL table for the rows of a battle's table. */
 export function foldedTableOf(table: string): FoldedTable {
   return FOLDED.find(({ keeps }) => keeps === table) ?? FOLDED.find(({ keeps }) => keeps === null)!;
 }
 
-/** The columns for a row of the fold. */
+/** Returns the columns for a row of the fold. */
 export function columnsOf(table: string, id: string, row: Row): Columns {
   return { id, name: nameOf(row), row: JSON.stringify(row), ...foldedTableOf(table).own(row, table) };
 }
 
-/** The columns of a battle's row in `games` that belong to the fold. Server and seed do not. */
+/** Returns the columns of a battle's row in `games` that belong to the fold. Server and seed do not. */
 export function gameColumns(game: GameRow): Columns {
   const { ruleset, name, status, turn, phase } = game;
   return { ruleset, name, status, turn, phase, row: JSON.stringify(game) };

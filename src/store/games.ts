@@ -55,7 +55,7 @@ export class Games {
     this.statements.begin.run(game);
   }
 
-  /** The seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND without such a battle */
+  /** Returns the seed of a battle, which stays secret until it ends. @throws {Refusal} NOT_FOUND without such a battle */
   seedOf(gameId: string): string {
     const found = this.statements.seed.get({ gameId });
     if (!found) throw noBattle();
@@ -93,7 +93,7 @@ export class Games {
     return state;
   }
 
-  /** A battle in memory; undefined if it must be loaded. */
+  /** Returns a battle in memory; undefined if it must be loaded. */
   known(gameId: string): GameState | undefined {
     return this.recent.get(gameId);
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/index.js';
 import type { Settings } from './settings.js';
 
-/** The setting that says when a server left this database for another. */
+/** Returns the setting that says when a server left this database for another. */
 export const leftKey = (guildId: string): string => `left:${guildId}`;
 
 /**
@@ -26,7 +26,7 @@ export class LeftServers {
   }
 }
 
-/** The refusal for a server that has left this database. */
+/** Returns the refusal for a server that has left this database. */
 export const hasLeft = (): Refusal =>
   new Refusal(
     'MOVED',

@@ -65,12 +65,12 @@ export class Lessons {
     this.rows = new SmallTable(database, elsewhere, () => this.statements.all.all().map(read));
   }
 
-  /** A person's lesson on a server; undefined if he has none. */
+  /** Returns a person's lesson on a server; undefined if he has none. */
   of(guildId: string, userId: string): LessonRow | undefined {
     return this.all().find((row) => row.guildId === guildId && row.userId === userId);
   }
 
-  /** The lesson in a thread. */
+  /** Returns the lesson in a thread. */
   at(channelId: string): LessonRow | undefined {
     return this.all().find((row) => row.channelId === channelId);
   }
@@ -79,7 +79,7 @@ export class Lessons {
     return this.all().find((row) => row.gameId === gameId);
   }
 
-  /** True if a battle is a lesson. */
+  /** Checks whether a battle is a lesson. */
   has(gameId: string): boolean {
     return this.get(gameId) !== undefined;
   }
@@ -94,7 +94,7 @@ export class Lessons {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
 
-  /** The lessons whose threads were about to be made, by the ids of the interactions. */
+  /** Returns the lessons whose threads were about to be made, by the ids of the interactions. */
   plans(): Readonly<Record<string, LessonPlan>> {
     return JSON.parse(settingsIn(this.database).get(PLANS) ?? '{}') as Record<string, LessonPlan>;
   }

@@ -13,7 +13,7 @@ export interface FollowedThread {
   readonly told: number;
 }
 
-/** The key of a thread: its battle, with the audience if that is not everyone. */
+/** Returns the key of a thread: its battle, with the audience if that is not everyone. */
 export const threadKey = (gameId: string, audience: string): string => (audience === 'all' ? gameId : `${gameId}/${audience}`);
 
 /** The battle of a thread's key, in SQL. */
@@ -37,12 +37,12 @@ export class FollowedThreads {
     return this.statements.of.get({ gameId });
   }
 
-  /** The keys of a battle's threads. */
+  /** Returns the keys of a battle's threads. */
   ofGame(gameId: string): readonly string[] {
     return this.keys.value.get(gameId) ?? [];
   }
 
-  /** The keys of the threads that lack lines of events. */
+  /** Returns the keys of the threads that lack lines of events. */
   behind(): string[] {
     return this.statements.behind.all().map(({ gameId }) => gameId);
   }

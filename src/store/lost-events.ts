@@ -24,7 +24,7 @@ interface Lost extends Lacking {
   readonly after: number;
 }
 
-/** A database's notes about lost events. */
+/** Returns a database's notes about lost events. */
 export function lostEvents(settings: Settings) {
   const all = (): Lost[] => JSON.parse(settings.get(SETTING) ?? '[]') as Lost[];
   return {
@@ -34,7 +34,7 @@ export function lostEvents(settings: Settings) {
   };
 }
 
-/** True if a battle was lost when a backup was put back. */
+/** Checks whether a battle was lost when a backup was put back. */
 export const isLostBattle = (settings: Pick<Settings, 'get'>, gameId: string): boolean =>
   (JSON.parse(settings.get(BATTLES) ?? '[]') as string[]).includes(gameId);
 

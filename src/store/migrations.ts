@@ -6,7 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Refusal } from '../rules/index.js';
 import { makePrivate } from './private-files.js';
 
-/** The migrations folder of the project, whether this runs from the sources or from the build. */
+/** Returns the migrations folder of the project, whether this runs from the sources or from the build. */
 export function projectMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const found = [resolve(here, '../../migrations'), resolve(here, '../../../migrations')].find((folder) =>
@@ -75,7 +75,7 @@ export function requireOwn(client: BetterSqlite3.Database, path: string, folder:
 /** Tables that every database of the bot has had since the first version. */
 export const OWN_TABLES = ['games', 'events', '__drizzle_migrations'] as const;
 
-/** True if a newer version of the program has migrated the database. */
+/** Checks whether a newer version of the program has migrated the database. */
 export function isNewer(client: BetterSqlite3.Database, folder: string): boolean {
   return isBeyond(readMigrationFiles({ migrationsFolder: folder }), applied(client).newest);
 }
@@ -88,7 +88,7 @@ function pendingOf(known: readonly MigrationMeta[], newest: number): MigrationMe
   return known.filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** The number of migrations that were applied, and the time stamp of the last. */
+/** Returns the number of migrations that were applied, and the time stamp of the last. */
 function applied(client: BetterSqlite3.Database): { count: number; newest: number } {
   const table = client.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (!table) return { count: 0, newest: 0 };

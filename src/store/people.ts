@@ -35,13 +35,13 @@ export class People {
     this.statements = statementsFor(database);
   }
 
-  /** The person with his key in a battle. He has none in an older battle that has no secret for keys yet. */
+  /** Returns the person with his key in a battle. He has none in an older battle that has no secret for keys yet. */
   called(gameId: string, person: Person): Person {
     const key = this.keyOf(gameId, person.userId);
     return key === undefined ? person : { ...person, key };
   }
 
-  /** The key of a person in a battle. If the battle has no secret yet, it gets one. Inside a transaction. */
+  /** Returns the key of a person in a battle. If the battle has no secret yet, it gets one. Inside a transaction. */
   keyFor(gameId: string, userId: string): string {
     const key = this.keyOf(gameId, userId);
     if (key !== undefined) return key;
@@ -54,7 +54,7 @@ export class People {
     return secret;
   }
 
-  /** The key of a person who acts in a battle. His present name is stored beside it. Inside a transaction. */
+  /** Returns the key of a person who acts in a battle. His present name is stored beside it. Inside a transaction. */
   acting(gameId: string, { userId, name }: Pick<Person, 'userId' | 'name'>): string {
     const known = this.statements.ofUser.get({ gameId, userId });
     if (known?.name === name) return known.key;
@@ -63,7 +63,7 @@ export class People {
     return key;
   }
 
-  /** A secret for a new battle. People's keys are made with it, and the codes of rows in buttons and menus. */
+  /** Returns a secret for a new battle. People's keys are made with it, and the codes of rows in buttons and menus. */
   newSecret(): string {
     return Buffer.from(this.randomBytes(32)).toString('hex');
   }
@@ -90,7 +90,7 @@ export class People {
     this.statements.note.run({ gameId, key, userId, name });
   }
 
-  /** The person behind a key. */
+  /** Returns the person behind a key. */
   whoIs(gameId: string, key: string): KnownPerson | undefined {
     return this.statements.one.get({ gameId, key });
   }
@@ -113,7 +113,7 @@ export class People {
     for (const { key, userId, name } of known) this.note(gameId, key, userId, name);
   }
 
-  /** The facts that a server's battles keep about a person, newest first. Only the records of older battles are read for them. */
+  /** Returns the facts that a server's battles keep about a person, newest first. Only the records of older battles are read for them. */
   keptOf(guildId: string, userId: string): KeptOfPerson[] {
     return this.statements.battlesOf.all({ guildId, userId }).flatMap(({ id: gameId, name: battle, status, firstActorId }) => {
       const key = this.statements.ofUser.get({ gameId, userId })?.key;
@@ -150,7 +150,7 @@ export class People {
     return (this.isTidy = busy === 0);
   }
 
-  /** True if an older record contains the Discord id itself: in an event, or in a side's list of players. */
+  /** Checks whether an older record contains the Discord id itself: in an event, or in a side's list of players. */
   private namesId(gameId: string, userId: string): boolean {
     const { firstCommand, sideNaming } = this.statements;
     return (
@@ -159,7 +159,7 @@ export class People {
     );
   }
 
-  /** The commands of a person in a battle: id by id in the order of `ids`, each oldest first. The whole record is read for it. */
+  /** Returns the commands of a person in a battle: id by id in the order of `ids`, each oldest first. The whole record is read for it. */
   commandsOf({ gameId, ids }: Pick<KeptOfPerson, 'gameId' | 'ids'>): KeptCommand[] {
     return ids.flatMap((actorId) => this.statements.commands.all({ gameId, actorId }));
   }

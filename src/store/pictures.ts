@@ -32,7 +32,7 @@ export class PictureStore {
   }
 }
 
-/** The row of a picture, or the reason why it cannot be shown. */
+/** Returns the row of a picture, or the reason why it cannot be shown. */
 function read<T extends { readonly body: Buffer }>(sha256: string, row: () => T | undefined): T | undefined | string {
   try {
     const found = row();

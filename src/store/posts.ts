@@ -111,7 +111,7 @@ export class Posts {
     if (numbers.length > 0) this.markChanged({ gameId, numbers: JSON.stringify(numbers), open: JSON.stringify([...known]), by });
   }
 
-  /** The channels that are owed a post or edit, apart from those given up: of one battle, by default of all. */
+  /** Returns the channels that are owed a post or edit, apart from those given up: of one battle, by default of all. */
   channels(gameId?: string): string[] {
     const due = gameId === undefined ? this.statements.channels.all() : this.statements.channelsOfGame.all({ gameId });
     return due.map(({ channelId }) => channelId);
@@ -142,7 +142,7 @@ export class Posts {
     return (whole.length > 0 ? whole : this.statements.dueOf.all({ ...values, interactionId })).flatMap((row) => this.read(row));
   }
 
-  /** The numbers of earlier events whose posts a channel is still owed, in order. */
+  /** Returns the numbers of earlier events whose posts a channel is still owed, in order. */
   owedBefore(channelId: string, gameId: string, number: number): number[] {
     return this.statements.owedBefore.all({ channelId, gameId, number }).map(({ eventNumber }) => eventNumber);
   }
@@ -153,7 +153,7 @@ export class Posts {
     ]);
   }
 
-  /** The numbers of an interaction's events whose post is owed to a channel, given up or not. */
+  /** Returns the numbers of an interaction's events whose post is owed to a channel, given up or not. */
   owedOf(interactionId: string, channelId: string): number[] {
     return this.statements.owedOf.all({ interactionId, channelId }).map(({ number }) => number);
   }

@@ -30,13 +30,13 @@ export function keepPrivate(path: string): void {
   }
 }
 
-/** True if other users of the machine can read a file; false without the file. Windows has other rights. */
+/** Checks whether other users of the machine can read a file; false without the file. Windows has other rights. */
 export function isOpenToOthers(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== 'win32' && (mode & 0o044) !== 0;
 }
 
-/** The size of a file; 0 if there is none. */
+/** Returns the size of a file; 0 if there is none. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Removes a database, with SQLite's files beside it. */

@@ -16,7 +16,7 @@ export interface RecordFault {
   readonly what: string;
 }
 
-/** The ids of all battles, oldest first. */
+/** Returns the ids of all battles, oldest first. */
 export function gameIds(client: Client): string[] {
   return client.prepare('SELECT id FROM games ORDER BY rowid').pluck().all() as string[];
 }
@@ -51,7 +51,7 @@ export function rebuildTables(client: Client, gameId: string): RecordFault[] {
 
 const tablesIn = (client: Client): FoldedTables => new FoldedTables(drizzle(client, { schema }));
 
-/** A new fold of the events; or their faults, in words. */
+/** Returns a new fold of the events; or their faults, in words. */
 function foldRecord(client: Client, gameId: string): GameState | string {
   const rows = client.prepare('SELECT number, hash, body FROM events WHERE game_id = ? ORDER BY number').iterate(gameId);
   let state = emptyGame(gameId);
@@ -68,7 +68,7 @@ function foldRecord(client: Client, gameId: string): GameState | string {
   return state.lastNumber === 0 ? 'it has no events' : state;
 }
 
-/** The rows that SQL should have for a battle, by table and id. */
+/** Returns the rows that SQL should have for a battle, by table and id. */
 function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   return new Map(
     Object.entries<RowMap>(battle.tables).map(([table, rows]) => [

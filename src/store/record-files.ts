@@ -116,10 +116,10 @@ export class RecordFiles {
   }
 }
 
-/** The seed of an ended battle; null if it was not revealed. */
+/** Returns the seed of an ended battle; null if it was not revealed. */
 const revealedSeed = ({ game }: Battle): string | null => (game as UmpireRow).seed;
 
-/** The pictures that the events of a record show, each once. */
+/** Returns the pictures that the events of a record show, each once. */
 function picturesOf(events: readonly BattleEvent[]): string[] {
   return [...new Set(events.flatMap((event) => pictureOf(event)?.sha256 ?? []))];
 }

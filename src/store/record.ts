@@ -172,7 +172,7 @@ export class EventRecord {
       yield* this.events(gameId, { after: Math.max(0, before - 1 - READ_TOGETHER), before }).reverse();
   }
 
-  /** The latest events, newest first, for pickers and pages. @param limit the greatest number of events */
+  /** Returns the latest events, newest first, for pickers and pages. @param limit the greatest number of events */
   latest(gameId: string, limit: number, offset = 0): BattleEvent[] {
     return this.statements.latest.all({ gameId, limit, offset }).map((row) => this.read(gameId, row));
   }
@@ -182,7 +182,7 @@ export class EventRecord {
     return this.statements.last.get({ gameId });
   }
 
-  /** The state of a battle's marks, from its last public event and the events since. */
+  /** Returns the state of a battle's marks, from its last public event and the events since. */
   marking(gameId: string): Marking {
     const marked = this.statements.lastMarks.all({ gameId });
     return marked.reduce(markingAfter, NO_MARKS);
@@ -194,17 +194,17 @@ export class EventRecord {
     return this.statements.ofKind.all({ gameId, kind }).map((row) => this.read(gameId, row));
   }
 
-  /** The channel for the posts of an event; undefined if there is no such event. */
+  /** Returns the channel for the posts of an event; undefined if there is no such event. */
   channelOf(gameId: string, number: number): string | undefined {
     return this.statements.channelOf.get({ gameId, number })?.channelId;
   }
 
-  /** The channel in which a battle's last event was posted. */
+  /** Returns the channel in which a battle's last event was posted. */
   lastChannel(gameId: string): string | undefined {
     return this.statements.lastChannel.get({ gameId })?.channelId;
   }
 
-  /** The words that players added to the seed, in order. */
+  /** Returns the words that players added to the seed, in order. */
   salts(gameId: string): AddedSalt[] {
     return this.ofKind(gameId, 'salted').flatMap((event) => saltIn(event) ?? []);
   }
@@ -229,7 +229,7 @@ export class EventRecord {
     return rows.get(`${table}\n${id}`);
   }
 
-  /** A battle's number of events by kind and audience: the counts last written, plus the events since then. */
+  /** Returns a battle's number of events by kind and audience: the counts last written, plus the events since then. */
   kinds(gameId: string): KindCount[] {
     const kinds = this.statements.kinds.all({ gameId });
     const after = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -251,12 +251,12 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** The events taken back or judged again, each with the event that did so. */
+  /** Returns the events taken back or judged again, each with the event that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }
 
-  /** A battle's events in the form that decisions read. */
+  /** Returns a battle's events in the form that decisions read. */
   chronicle(gameId: string): Chronicle {
     return {
       get: (number) => this.event(gameId, number),
@@ -264,7 +264,7 @@ export class EventRecord {
     };
   }
 
-  /** An event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
+  /** Returns an event as it was written. @throws {Refusal} DAMAGED if the event cannot be read */
   read(gameId: string, { body }: { readonly body: string }): BattleEvent {
     return this.damages.reading(gameId, () => {
       const event = objectIn(body, 'an event') as BattleEvent;
@@ -274,7 +274,7 @@ export class EventRecord {
   }
 }
 
-/** The value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
+/** Returns the value at a JSON path of an event's body; null if the body is broken (`umpire rebuild` reports this). */
 const said = (path: string) =>
   sql`CASE WHEN json_valid(${events.body}) THEN json_extract(${events.body}, ${sql.raw(`'${path}'`)}) END`;
 /** The mark of an event. Events recorded before there were marks use their number. */

@@ -40,17 +40,17 @@ export class Rooms {
     this.statements = statementsFor(database);
   }
 
-  /** A battle's rooms in the order of binding. There are none if the battle is played in the channels of its commands. */
+  /** Returns a battle's rooms in the order of binding. There are none if the battle is played in the channels of its commands. */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });
   }
 
-  /** The room in a channel. */
+  /** Returns the room in a channel. */
   at(channelId: string): Room | undefined {
     return this.statements.one.get({ channelId });
   }
 
-  /** The rooms of all battles. */
+  /** Returns the rooms of all battles. */
   all(): Room[] {
     return this.statements.all.all();
   }
@@ -136,7 +136,7 @@ export class Rooms {
     this.statements.backInRooms.run({ gameId });
   }
 
-  /** The plan of one room of a battle, or of the battle's category. */
+  /** Returns the plan of one room of a battle, or of the battle's category. */
   planned(gameId: string, what: string): RoomPlan | undefined {
     return this.statements.planned.get({ gameId, what });
   }

@@ -36,7 +36,7 @@ export class Scenarios {
       .run();
   }
 
-  /** A server's scenarios sorted by name, without their files. */
+  /** Returns a server's scenarios sorted by name, without their files. */
   list(guildId: string): ListedScenario[] {
     const { name, userId, gameId } = scenarios;
     return this.database
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** The file of a kept scenario; undefined if there is no such scenario. */
+  /** Returns the file of a kept scenario; undefined if there is no such scenario. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

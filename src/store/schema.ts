@@ -133,7 +133,7 @@ export const eventKinds = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.kind, table.audience] })],
 );
 
-/** The columns of every table that the fold makes. `row` is one whole row of the battle as JSON. */
+/** Returns the columns of every table that the fold makes. `row` is one whole row of the battle as JSON. */
 const foldedColumns = () => ({
   gameId: text('game_id')
     .notNull()

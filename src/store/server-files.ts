@@ -222,7 +222,7 @@ export class ServerImport {
   }
 }
 
-/** The temporary table for the waiting rows of a table. Other connections do not see it. */
+/** Returns the temporary table for the waiting rows of a table. Other connections do not see it. */
 const waiting = (table: string): string => `temp."waiting_${table}"`;
 
 const noFile = (why: string): Refusal =>

@@ -49,7 +49,7 @@ export function requireSound(path: string, migrations = projectMigrations()): vo
   }
 }
 
-/** True if the files of a database are sound. */
+/** Checks whether the files of a database are sound. */
 export function isSound(path: string): boolean {
   try {
     requireSound(path);
@@ -87,7 +87,7 @@ function requireFollowingLog(path: string): void {
   }
 }
 
-/** The last event of a database that SQLite finds whole; otherwise undefined. */
+/** Returns the last event of a database that SQLite finds whole; otherwise undefined. */
 function latestOfWhole(path: string): Latest | undefined {
   const client = readingOf(path);
   try {
@@ -99,7 +99,7 @@ function latestOfWhole(path: string): Latest | undefined {
   }
 }
 
-/** A kill in the middle of a write without a log leaves a journal, by which SQLite puts the file right: here, in a copy. */
+/** Returns a kill in the middle of a write without a log leaves a journal, by which SQLite puts the file right: here, in a copy. */
 function lookAtCopy(path: string, noted: Noted, migrations: string): void {
   const folder = mkdtempSync(`${path}.look-`);
   const copy = join(folder, 'copy.db');
@@ -159,13 +159,13 @@ function requireCounted(
     throw lost(path, events, `has another event ${events}: these files are not the ones that were counted`);
 }
 
-/** The fault of a file that was copied in part; null if it is as long as its head says. */
+/** Returns the fault of a file that was copied in part; null if it is as long as its head says. */
 function cutOf(client: BetterSqlite3.Database, path: string): string | null {
   const [pages, bytes] = ['page_count', 'page_size'].map((name) => client.pragma(name, { simple: true }) as number);
   return sizeOf(path) < pages! * bytes! ? 'it is cut short' : null;
 }
 
-/** The first fault of everything in a database; null if there is none. */
+/** Returns the first fault of everything in a database; null if there is none. */
 function faultOfAll(client: BetterSqlite3.Database): string | null {
   const { fatal } = fileFaults(client, 'integrity_check');
   if (fatal !== null) return fatal;

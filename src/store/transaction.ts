@@ -35,7 +35,7 @@ export function noteCommit(client: Client): void {
   watches.get(client)?.after();
 }
 
-/** The time of this process's last commit; undefined if there has been none. */
+/** Returns the time of this process's last commit; undefined if there has been none. */
 export function lastCommit({ $client }: Database): Date | undefined {
   return commits.get($client);
 }

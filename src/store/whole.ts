@@ -22,7 +22,7 @@ export function fileFaults(client: BetterSqlite3.Database, check: 'quick_check' 
   return { fatal: orphans === 0 ? null : `${orphans} rows whose parent is missing`, pictures: pictureFaults(client) };
 }
 
-/** The faults of the database file at this path. The file need not be open. */
+/** Returns the faults of the database file at this path. The file need not be open. */
 export function faultsAt(path: string): FileFaults {
   const client = readingOf(path);
   try {
@@ -35,7 +35,7 @@ export function faultsAt(path: string): FileFaults {
   }
 }
 
-/** The fault that does not concern pictures; null if only pictures are damaged. */
+/** Returns the fault that does not concern pictures; null if only pictures are damaged. */
 function brokenBesidePictures(client: BetterSqlite3.Database, check: string, found: string): string | null {
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[];
   const brokenIn = (table: string): boolean => client.pragma(`${check}('${table}')`, { simple: true }) !== 'ok';

@@ -25,7 +25,7 @@ export interface BotAction {
   readonly files: readonly BotActionFile[];
 }
 
-/** The act of a message, with a copy of the message as it is now. */
+/** Returns the act of a message, with a copy of the message as it is now. */
 export function messageAct(kind: BotActionKind, message: Message, interaction: Interaction | null): BotAction {
   const { content, embeds, components } = message;
   return {
@@ -39,7 +39,7 @@ export function messageAct(kind: BotActionKind, message: Message, interaction: I
   };
 }
 
-/** The act of choices or a form, seen only by the person who asked for them. */
+/** Returns the act of choices or a form, seen only by the person who asked for them. */
 export function privateAct(
   kind: 'choices' | 'form',
   interaction: Interaction,
@@ -49,7 +49,7 @@ export function privateAct(
   return { kind, interaction, channelId: channel.id, audience: user.id, messageId: null, body: structuredClone(body), files: [] };
 }
 
-/** The act of a refused request. */
+/** Returns the act of a refused request. */
 export function refusedAct(
   error: DiscordError,
   request: string,

@@ -41,7 +41,7 @@ export function harmless(text: string): string {
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
 
-/** The width of a text in columns. */
+/** Returns the width of a text in columns. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text.replaceAll(ESCAPES, '')) width += /\p{M}|\u200d|\ufe0f/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1;

@@ -7,7 +7,7 @@ import { commandListComplaints } from './command-limits.js';
 import { type RouteAnswer, type Call, type Route, route } from './router.js';
 import { check, done, ok, type RouteContext } from './route-kit.js';
 
-/** A bitfield as a string. Requests may contain it as a string or a number. */
+/** Returns a bitfield as a string. Requests may contain it as a string or a number. */
 function textual(value: unknown): string {
   return typeof value === 'string' ? value : String(Number(value));
 }
@@ -15,7 +15,7 @@ function textual(value: unknown): string {
 /** Fields of a registered command that the table adds. */
 const OURS: readonly string[] = ['id', 'application_id', 'version', 'guild_id'];
 
-/** The routes for global commands and for commands of one server. */
+/** Returns the routes for global commands and for commands of one server. */
 export function commandRoutes(context: RouteContext): Route[] {
   return [...scoped(context, '/applications/:app/commands'), ...scoped(context, '/applications/:app/guilds/:guild/commands')];
 }

@@ -87,7 +87,7 @@ async function command(seat: Seat, text: string, who: Speaker): Promise<Completi
   return option ? value(seat, option, tail, text, who) : NONE;
 }
 
-/** The last word of a line with its quotes, as in `firer:"1/Pz`. */
+/** Returns the last word of a line with its quotes, as in `firer:"1/Pz`. */
 export function tailOf(text: string): string {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -97,14 +97,14 @@ export function tailOf(text: string): string {
   return text.slice(start);
 }
 
-/** The end of the quotation that begins here; the end of the text if the quotation is open. */
+/** Returns the end of the quotation that begins here; the end of the text if the quotation is open. */
 function endOfQuotation(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** The options that are not given yet, required ones first. */
+/** Returns the options that are not given yet, required ones first. */
 function unused(options: readonly OptionDefinition[], text: string): OptionDefinition[] {
   const free = options.filter((o) => !new RegExp(`\\s${o.name.replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&')}:`, 'u').test(text));
   return [...free.filter((o) => o.required === true), ...free.filter((o) => o.required !== true)];
@@ -132,7 +132,7 @@ async function value(seat: Seat, option: OptionDefinition, tail: string, text: s
   return starting(offered[option.type]?.() ?? []);
 }
 
-/** The choices that the bot offers for the text typed so far. */
+/** Returns the choices that the bot offers for the text typed so far. */
 async function asked(seat: Seat, text: string, tail: string, name: string, typed: string, who: Speaker): Promise<string[]> {
   try {
     const line = parseLine(text.slice(0, text.length - tail.length).trimEnd(), who);

@@ -21,7 +21,7 @@ export function* allComponents(components: unknown): Generator<Json> {
   }
 }
 
-/** The label of a button; its emoji if it has no label. */
+/** Returns the label of a button; its emoji if it has no label. */
 export function labelOf(button: Json): string {
   const emoji = isObject(button.emoji) ? textOf(button.emoji.name) : '';
   return textOf(button.label) || emoji;
@@ -46,7 +46,7 @@ export interface FormField {
   readonly component: Json;
 }
 
-/** The fields of a form, in order. */
+/** Returns the fields of a form, in order. */
 export function formFields(components: unknown): FormField[] {
   return objectsOf(components).flatMap((row): FormField[] => {
     if (row.type === ComponentType.Label && isObject(row.component)) {

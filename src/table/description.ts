@@ -29,7 +29,7 @@ const REF = '#/components/schemas/';
 let loaded: { ajv: Ajv2020; schemas: Json } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** The field names of an object in the description. */
+/** Returns the field names of an object in the description. */
 export function fieldsOf(name: string): string[] {
   const schema = description().schemas[name];
   return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
@@ -93,7 +93,7 @@ function sharpen(node: unknown, schemas: Json): unknown {
   return { ...out, ...union(objectsOf(node.oneOf), schemas) };
 }
 
-/** A union decided by constants, by null, or by the `type` of its members. Other unions are not changed. */
+/** Returns a union decided by constants, by null, or by the `type` of its members. Other unions are not changed. */
 function union(members: readonly Json[], schemas: Json): Json {
   if (members.every((m) => 'const' in m)) return { enum: members.map((m) => m.const) };
   const rest = members.filter((m) => m.type !== 'null');

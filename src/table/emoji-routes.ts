@@ -12,7 +12,7 @@ const MOST_BYTES = 256 * 1024;
 const NAME = /^\w{2,32}$/;
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The routes that list, read, create and delete emoji. */
+/** Returns the routes that list, read, create and delete emoji. */
 export function emojiRoutes({ world }: RouteContext): Route[] {
   const path = '/applications/:app/emojis';
   const one = `${path}/:emoji`;

@@ -75,7 +75,7 @@ export function invalidForm(complaints: readonly Complaint[]): DiscordError {
   return new DiscordError(400, { code: 50035, message: 'Invalid Form Body', errors: root });
 }
 
-/** The keys come from requests. In this object `__proto__` is an ordinary key. */
+/** Returns the keys come from requests. In this object `__proto__` is an ordinary key. */
 function noErrors(): FormErrors {
   return Object.create(null) as FormErrors;
 }

@@ -36,7 +36,7 @@ export class Faults {
     return () => this.#drop(planned);
   }
 
-  /** The fault that is planned for this request. It is used up unless it is lasting. */
+  /** Returns the fault that is planned for this request. It is used up unless it is lasting. */
   take(line: RequestLine): RequestFault | undefined {
     const planned = this.#planned.find(({ when }) => when(line));
     if (planned && !planned.isLasting) this.#drop(planned);

@@ -78,7 +78,7 @@ export class FileStore {
     }
   }
 
-  /** The content of a file for people who know its address. Ids can be guessed, but the signature cannot. */
+  /** Returns the content of a file for people who know its address. Ids can be guessed, but the signature cannot. */
   getSigned(id: string, signature: string): StoredFile | undefined {
     const [wanted, given] = [Buffer.from(this.#sign(id)), Buffer.from(signature)];
     return wanted.length === given.length && timingSafeEqual(wanted, given) ? this.get(id) : undefined;
@@ -88,13 +88,13 @@ export class FileStore {
     return createHmac('sha256', this.secret).update(id).digest('hex').slice(0, 32);
   }
 
-  /** The content of a file, as long as it is kept. */
+  /** Returns the content of a file, as long as it is kept. */
   get(id: string): StoredFile | undefined {
     return this.#files.get(id);
   }
 }
 
-/** A file name without directories and without characters that file systems refuse. */
+/** Returns a file name without directories and without characters that file systems refuse. */
 function safeName(name: string): string {
   const base = basename(name.replaceAll('\\', '/'))
     .replaceAll(/[^\p{L}\p{N}._ ()-]/gu, '_')

@@ -172,7 +172,7 @@ export class Gateway {
     this.#server.close();
   }
 
-  /** The newest connected session; with `guild`, the newest one for that server. */
+  /** Returns the newest connected session; with `guild`, the newest one for that server. */
   #open(guild?: string): Session | undefined {
     return [...this.#sessions.values()].findLast((session) => isOpen(session) && isOf(session, guild));
   }
@@ -233,7 +233,7 @@ export class Gateway {
     socket.on('close', () => clearTimeout(later));
   }
 
-  /** True if Discord accepts a log-in now. Records the attempt. */
+  /** Checks whether Discord accepts a log-in now. Records the attempt. */
   #takesLogIn(shard: number): boolean {
     const at = performance.now();
     const isTaken = this.options.isStrict !== true || at - this.#lastTaken >= LOG_IN_EVERY_MS;
@@ -314,7 +314,7 @@ export class Gateway {
     if (session.socket?.readyState === session.socket?.OPEN) session.socket?.send(text);
   }
 
-  /** The data without message content. Without the intent for it, a bot reads only its own messages and those that mention it. */
+  /** Returns the data without message content. Without the intent for it, a bot reads only its own messages and those that mention it. */
   #veiled(data: unknown, author: User | undefined): unknown {
     if (!isObject(data) || author === undefined || author.id === this.world.bot.id) return data;
     if (textOf(data.content).includes(`<@${this.world.bot.id}>`)) return data;
@@ -330,7 +330,7 @@ function isOpen({ socket }: Session): boolean {
   return socket !== null && isUp(socket);
 }
 
-/** The shard that a bot names; the only one if it names none. Undefined if the shard is impossible. */
+/** Returns the shard that a bot names; the only one if it names none. Undefined if the shard is impossible. */
 function shardIn(given: unknown): Session['shard'] | undefined {
   const [id, count] = Array.isArray(given) ? (given as unknown[]) : [0, 1];
   if (typeof id !== 'number' || typeof count !== 'number') return undefined;
@@ -341,12 +341,12 @@ function isSame(a: Session['shard'], b: Session['shard']): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** True if a server belongs to a session's shard. Events without a server go to all shards. */
+/** Checks whether a server belongs to a session's shard. Events without a server go to all shards. */
 function isOf({ shard: [id, count] }: Session, guild: string | undefined): boolean {
   return guild === undefined || Number((BigInt(guild) >> 22n) % BigInt(count)) === id;
 }
 
-/** The server that an event is about. */
+/** Returns the server that an event is about. */
 function guildOf(event: string, data: unknown): string | undefined {
   if (!isObject(data)) return undefined;
   const id = /^GUILD_(CREATE|UPDATE|DELETE)$/.test(event) ? data.id : data.guild_id;

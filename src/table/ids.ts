@@ -51,7 +51,7 @@ export class Ids {
     this.#counters.clear();
   }
 
-  /** The next id of this kind. */
+  /** Returns the next id of this kind. */
   next(kind: IdKind): string {
     if (this.#options.seed === undefined) {
       const now = (BigInt(Math.trunc(this.#options.clock())) - EPOCH) << 22n;
@@ -65,7 +65,7 @@ export class Ids {
   }
 }
 
-/** The id of something with a name. It is the same at every start of the table, so that a bot's database stays valid. */
+/** Returns the id of something with a name. It is the same at every start of the table, so that a bot's database stays valid. */
 export function nameId(...parts: readonly string[]): string {
   const h = hash(parts.join('\u0000'));
   const from = BigInt(Date.UTC(2016, 0, 1)) - EPOCH;

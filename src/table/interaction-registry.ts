@@ -113,7 +113,7 @@ export class InteractionRegistry {
     return this.#byToken.get(token);
   }
 
-  /** The interaction if it may be answered for the first time now; otherwise throws Discord's refusal. */
+  /** Returns the interaction if it may be answered for the first time now; otherwise throws Discord's refusal. */
   answerable(id: string, token: string): Interaction {
     const interaction = this.#byId.get(id);
     if (!interaction || interaction.token !== token) throw unknownInteraction();
@@ -123,7 +123,7 @@ export class InteractionRegistry {
     return interaction;
   }
 
-  /** The interaction if its token still opens its webhook; otherwise throws Discord's refusal. */
+  /** Returns the interaction if its token still opens its webhook; otherwise throws Discord's refusal. */
   webhook(token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (!interaction) throw unknownWebhook();
@@ -178,7 +178,7 @@ export class InteractionRegistry {
     if (message === interaction.original) interaction.conclude();
   }
 
-  /** The message of a webhook route: `@original`, or the id of a message that the bot wrote for this interaction. */
+  /** Returns the message of a webhook route: `@original`, or the id of a message that the bot wrote for this interaction. */
   messageOf(interaction: Interaction, id: string): Message {
     const messages = this.world.channelById(interaction.channel.id).messages;
     const wanted = id === '@original' ? interaction.original?.id : id;

@@ -7,17 +7,17 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is a list; otherwise an empty list. */
+/** Returns the value if it is a list; otherwise an empty list. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** The objects in a list. Other values are left out. */
+/** Returns the objects in a list. Other values are left out. */
 export function objectsOf(value: unknown): Json[] {
   return listOf(value).filter(isObject);
 }
 
-/** The value if it is a string; otherwise the empty string. */
+/** Returns the value if it is a string; otherwise the empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

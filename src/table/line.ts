@@ -58,7 +58,7 @@ export function parseLine(text: string, last?: Speaker): Line {
   throw new LineError(`A line begins with @user, role, restart, kill or #; not with ${word}.`, start + 1);
 }
 
-/** An option as a person types it, quoted if needed. */
+/** Returns an option as a person types it, quoted if needed. */
 export function formatOption(name: string, value: string): string {
   return `${name}:${plainOrQuoted(value)}`;
 }
@@ -67,7 +67,7 @@ function plainOrQuoted(value: string): string {
   return /^[^\s"\\?@]+$/.test(value) ? value : quote(value);
 }
 
-/** A text in quotes, in the form that `parseLine` reads. */
+/** Returns a text in quotes, in the form that `parseLine` reads. */
 export function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
@@ -230,7 +230,7 @@ class LineReader {
     return this.until(/\s/);
   }
 
-  /** The rest of the line. The reader stays where it is. */
+  /** Returns the rest of the line. The reader stays where it is. */
   rest(): string {
     return this.text.slice(this.at, this.to);
   }
@@ -263,7 +263,7 @@ class LineReader {
     return name;
   }
 
-  /** A quoted text. `\"`, `\\` and `\n` are escapes; other backslashes are ordinary characters. */
+  /** Returns a quoted text. `\"`, `\\` and `\n` are escapes; other backslashes are ordinary characters. */
   string(): string {
     const from = this.at;
     this.take('"');
@@ -281,7 +281,7 @@ class LineReader {
     }
   }
 
-  /** A quoted text, or the trimmed text before the stop. */
+  /** Returns a quoted text, or the trimmed text before the stop. */
   item(stop: string): string {
     this.space();
     if (this.peek() === '"') {
@@ -295,7 +295,7 @@ class LineReader {
     return this.text.slice(from, this.at).trim();
   }
 
-  /** A reader for the text between this bracket and the closing one. */
+  /** Returns a reader for the text between this bracket and the closing one. */
   enclosed(open: string, close: string): LineReader {
     this.take(open);
     const last = this.text.trimEnd().length - 1;

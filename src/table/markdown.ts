@@ -24,7 +24,7 @@ const MARKS = new RegExp(
   'g',
 );
 
-/** The text with its markdown shown as terminal styles, or removed. */
+/** Returns the text with its markdown shown as terminal styles, or removed. */
 export function plainMarkdown(text: string, style: Style, nameOf: NameOf = () => undefined): string {
   return inline(harmless(text), style, nameOf)
     .split('\n')

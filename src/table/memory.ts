@@ -220,7 +220,7 @@ class Keeper implements Memory {
     }
   }
 
-  /** The newest messages of the file, without answers that the bot never finished. */
+  /** Returns the newest messages of the file, without answers that the bot never finished. */
   #messagesOf(kept: ReadonlyMap<string, Lines['message']> | undefined): Message[] {
     const person = (one: User): User => this.table.world.users.get(one.id) ?? one;
     return [...(kept?.values() ?? [])]
@@ -237,7 +237,7 @@ class Keeper implements Memory {
       });
   }
 
-  /** The ids of files that messages show. */
+  /** Returns the ids of files that messages show. */
   #attached(): Set<string> {
     const messages = [...this.table.world.guilds.values()].flatMap(({ channels }) =>
       [...channels.values()].flatMap((channel) => channel.messages.slice(-MESSAGES_REMEMBERED)),

@@ -12,14 +12,14 @@ const EMBEDS = 6000;
 const ROWS = 5;
 const COMPONENTS_V2 = 40;
 const TEXT_V2 = 4000;
-/** The length of a text as Discord counts it, in code points. */
+/** Returns the length of a text as Discord counts it, in code points. */
 export function lengthOf(text: string): number {
   let n = 0;
   for (const _ of text) n++;
   return n;
 }
 
-/** The broken limits of a message body, for creation or edit. */
+/** Returns the broken limits of a message body, for creation or edit. */
 export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });
@@ -39,7 +39,7 @@ export function messageComplaints(body: Json, at: Path = []): Complaint[] {
   return found;
 }
 
-/** True if a new message would be empty. */
+/** Checks whether a new message would be empty. */
 export function isEmptyMessage(body: Json, files: number): boolean {
   const lists = [body.embeds, body.components, body.sticker_ids, body.attachments];
   return (
@@ -47,7 +47,7 @@ export function isEmptyMessage(body: Json, files: number): boolean {
   );
 }
 
-/** The broken limits of a form (a modal). */
+/** Returns the broken limits of a form (a modal). */
 export function formComplaints(data: Json, at: Path): Complaint[] {
   const found: Complaint[] = [];
   const complain: Complain = (path, code, message) => found.push({ path: [...at, ...path], code, message });

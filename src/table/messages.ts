@@ -61,7 +61,7 @@ export function editMessage(world: World, store: FileStore, message: Message, bo
   world.edited(message);
 }
 
-/** The attachments after the edit: those that are kept, and new ones. */
+/** Returns the attachments after the edit: those that are kept, and new ones. */
 function takeFiles(
   store: FileStore,
   channelId: string,

@@ -92,7 +92,7 @@ export interface Guild {
   commands: APIApplicationCommand[];
 }
 
-/** True if this user may see the message. */
+/** Checks whether this user may see the message. */
 export function isVisibleTo(message: Message, userId: string): boolean {
   return message.audience === null || message.audience === userId;
 }

@@ -32,7 +32,7 @@ export interface FilledOption {
   readonly focused?: true;
 }
 
-/** The options in a definition. */
+/** Returns the options in a definition. */
 export function optionsOf(node: unknown): OptionDefinition[] {
   return isObject(node) ? (objectsOf(node.options) as OptionDefinition[]) : [];
 }
@@ -103,7 +103,7 @@ export function fillPartly(
   return [...others, { name: focused, type: option.type, value: isFile(typed) ? '' : String(typed ?? ''), focused: true }];
 }
 
-/** The options nested under their group and subcommand, as Discord does it. */
+/** Returns the options nested under their group and subcommand, as Discord does it. */
 export function nest(target: Target, filled: readonly FilledOption[]): unknown[] {
   return target.path.reduceRight<unknown[]>((options, { type, name }) => [{ type, name, options }], [...filled]);
 }
@@ -186,12 +186,12 @@ function number(option: OptionDefinition, text: string): number {
   return value;
 }
 
-/** True if the value is a file and not text or a number. */
+/** Checks whether the value is a file and not text or a number. */
 function isFile(input: OptionInput | undefined): input is FileData {
   return typeof input === 'object';
 }
 
-/** The commands of a server that a member sees, according to their default permissions. */
+/** Returns the commands of a server that a member sees, according to their default permissions. */
 export function visibleCommands(commands: readonly APIApplicationCommand[], permissions: bigint): APIApplicationCommand[] {
   return commands.filter((command) => {
     const needed = command.default_member_permissions;

@@ -87,7 +87,7 @@ const overwritesOf = ({ overwrites }: Channel) =>
     deny: String(deny),
   }));
 
-/** A server as in GUILD_CREATE and in `GET /guilds/:id`. */
+/** Returns a server as in GUILD_CREATE and in `GET /guilds/:id`. */
 export function guildPayload(bot: User, guild: Guild) {
   const channels = [...guild.channels.values()];
   return {
@@ -137,7 +137,7 @@ export function guildPayload(bot: User, guild: Guild) {
   };
 }
 
-/** A message as Discord shows it: its `attachment://` links are replaced by real ones. */
+/** Returns a message as Discord shows it: its `attachment://` links are replaced by real ones. */
 export function messagePayload(bot: User, message: Message): Record<string, unknown> {
   const { interaction } = message;
   return {

@@ -21,7 +21,7 @@ type Names = Readonly<Record<string, string | readonly string[]>>;
 
 const OPEN = '…';
 
-/** The new names of an old one; empty if it kept its name. */
+/** Returns the new names of an old one; empty if it kept its name. */
 function newNames(names: Names, old: string): readonly string[] {
   return Object.entries(names).flatMap(([from, to]) => {
     const parts = from.split(OPEN).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

@@ -92,13 +92,13 @@ async function perform(
 /** The largest number of bytes read from an unknown sender before he is refused. */
 const STRANGERS_LIMIT = 64 * 1024;
 
-/** True if two secrets are equal. The time of the comparison does not reveal how much of them matches. */
+/** Checks whether two secrets are equal. The time of the comparison does not reveal how much of them matches. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(a!, b!);
 }
 
-/** The interaction that a request names as its reason, as an audit log would show it: `interaction 123`. */
+/** Returns the interaction that a request names as its reason, as an audit log would show it: `interaction 123`. */
 function causeOf(desk: InteractionRegistry, { headers }: IncomingMessage): Interaction | null {
   const reason = headers['x-audit-log-reason'];
   const id = typeof reason === 'string' ? /^interaction (\d{1,20})$/.exec(decoded(reason))?.[1] : undefined;

@@ -23,10 +23,10 @@ export interface Route {
   readonly handle: (call: Call) => RouteAnswer;
 }
 
-/** A route that needs the bot's token. */
+/** Returns a route that needs the bot's token. */
 export const route = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, handle });
 
-/** A route whose token is in the path. */
+/** Returns a route whose token is in the path. */
 export const openRoute = (method: string, path: string, handle: Route['handle']): Route => ({ method, path, open: true, handle });
 
 interface Compiled {
@@ -41,7 +41,7 @@ export class Router {
     this.#routes = routes.map((route) => ({ route, parts: route.path.split('/') }));
   }
 
-  /** The route for a request; `known` tells whether another method has this path. */
+  /** Returns the route for a request; `known` tells whether another method has this path. */
   find(
     method: string,
     path: string,
@@ -69,7 +69,7 @@ function match(wanted: readonly string[], parts: readonly string[]): Record<stri
   return params;
 }
 
-/** A decoded part of a path or header. A part that cannot be decoded is used unchanged. */
+/** Returns a decoded part of a path or header. A part that cannot be decoded is used unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

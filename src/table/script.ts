@@ -67,7 +67,7 @@ export class Player {
     options.table.on('act', this.#hear);
   }
 
-  /** The records since the last call. */
+  /** Returns the records since the last call. */
   drain(): ScriptRecord[] {
     return this.#pending.splice(0);
   }
@@ -255,7 +255,7 @@ export async function* playScript(
   }
 }
 
-/** The directory in which a script's attachments are looked for. */
+/** Returns the directory in which a script's attachments are looked for. */
 export function scriptDir(path: string): string {
   return path === '-' ? process.cwd() : dirname(path);
 }

@@ -42,12 +42,12 @@ export class Seat {
     this.guild = host.world.guildById(member.guildId);
   }
 
-  /** The commands that this person may use. */
+  /** Returns the commands that this person may use. */
   commands(): APIApplicationCommand[] {
     return visibleCommands(this.host.world.commandsFor(this.guild), this.host.world.permissionsOf(this.member));
   }
 
-  /** The command of this name, such as `game start`, if this person may use it. */
+  /** Returns the command of this name, such as `game start`, if this person may use it. */
   target(name: string): Target {
     const words = name.trim().replace(/^\//, '').split(/\s+/);
     const target = findTarget(this.host.world.commandsFor(this.guild), words);
@@ -106,7 +106,7 @@ export class Seat {
     return this.#openComponent(message, component, {});
   }
 
-  /** True if a button with this label can be pressed. */
+  /** Checks whether a button with this label can be pressed. */
   hasButton(label: string): boolean {
     return this.messages().some((m) => [...allComponents(m.components)].some((c) => isPressable(c) && labelOf(c) === label));
   }
@@ -179,7 +179,7 @@ export class Seat {
     });
   }
 
-  /** The messages of the channel that this person sees, oldest first. */
+  /** Returns the messages of the channel that this person sees, oldest first. */
   messages(): Message[] {
     return this.channel.messages.filter((m) => isVisibleTo(m, this.user.id));
   }

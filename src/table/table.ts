@@ -183,7 +183,7 @@ export class Table extends EventEmitter<TableEvents> {
     return `${this.url}/api`;
   }
 
-  /** A person in a channel. Both are made when they are first named. */
+  /** Returns a person in a channel. Both are made when they are first named. */
   seat(user: string, channel: string | Channel, guild?: string): Seat {
     const home = this.world.guild(guild);
     const member = this.world.member(user, home);

@@ -72,7 +72,7 @@ export function renderMessage(message: Message, options: TextOptions = {}): stri
   return [head, ...indent(bodyLines(body, files, page))].join('\n');
 }
 
-/** A function that finds the names of mentions. */
+/** Returns a function that finds the names of mentions. */
 export function namesIn(world: World): NameOf {
   return (sigil, id) => {
     const guilds = [...world.guilds.values()];

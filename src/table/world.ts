@@ -66,7 +66,7 @@ export class World {
     return new Date(this.clock()).toISOString();
   }
 
-  /** The server of this name. It is made, with the bot in it, when it is first named. */
+  /** Returns the server of this name. It is made, with the bot in it, when it is first named. */
   guild(name: string = HOME): Guild {
     const id = nameId('guild', name);
     const known = this.guilds.get(id);
@@ -86,7 +86,7 @@ export class World {
     return guild;
   }
 
-  /** The member of this name. A user is made when first named; the first one in a server owns it. */
+  /** Returns the member of this name. A user is made when first named; the first one in a server owns it. */
   member(name: string, guild: Guild = this.guild()): Member {
     const id = nameId('user', name);
     const known = guild.members.get(id);
@@ -107,7 +107,7 @@ export class World {
     this.tell('GUILD_MEMBER_REMOVE', { user: userPayload(user), guild_id: guildId });
   }
 
-  /** The channel or private thread of this name. It is made when it is first named; if members are given, only they see it. */
+  /** Returns the channel or private thread of this name. It is made when it is first named; if members are given, only they see it. */
   channel(name: string, guild: Guild = this.guild(), members: readonly Member[] = []): Channel {
     const id = nameId('channel', guild.name, name);
     // Public threads are found by id and not by name.
@@ -183,7 +183,7 @@ export class World {
     this.tell('THREAD_UPDATE', channelPayload(thread));
   }
 
-  /** True if this user may see the channel. */
+  /** Checks whether this user may see the channel. */
   mayEnter(channel: Channel, userId: string): boolean {
     const parent = channel.parentId === undefined ? undefined : this.#channels.get(channel.parentId);
     const member = this.guildById(channel.guildId).members.get(userId);
@@ -206,7 +206,7 @@ export class World {
     return channel;
   }
 
-  /** The role of this name. It is made when it is first named, by default without permissions of its own. */
+  /** Returns the role of this name. It is made when it is first named, by default without permissions of its own. */
   role(name: string, guild: Guild = this.guild(), permissions = 0n): ServerRole {
     for (const role of guild.roles.values()) if (role.name === name) return role;
     const role = this.#makeRole(guild, name, permissions, false);
@@ -256,7 +256,7 @@ export class World {
     this.tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
-  /** True if the bot has this right in a server or a channel. */
+  /** Checks whether the bot has this right in a server or a channel. */
   botMay(right: bigint, where: Guild | Channel): boolean {
     const guild = 'guildId' in where ? this.guildById(where.guildId) : where;
     const bot = guild.members.get(this.bot.id)!;
@@ -304,7 +304,7 @@ export class World {
       this.tell('MESSAGE_DELETE', { id: message.id, channel_id: channel.id, guild_id: channel.guildId });
   }
 
-  /** The commands that a server offers: its own first, then the global ones whose names its own do not have. */
+  /** Returns the commands that a server offers: its own first, then the global ones whose names its own do not have. */
   commandsFor(guild: Guild): APIApplicationCommand[] {
     const own = new Set(guild.commands.map((c) => `${c.type} ${c.name}`));
     const isForServers = ({ integration_types }: APIApplicationCommand): boolean => integration_types?.includes(0) ?? true;

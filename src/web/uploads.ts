@@ -33,7 +33,7 @@ export class Uploads {
     return id;
   }
 
-  /** The files of this user with these ids. */
+  /** Returns the files of this user with these ids. */
   find(ids: readonly string[], userId: string): FileData[] {
     return ids.flatMap((id) => {
       const upload = this.#waiting.get(id);

@@ -8,7 +8,7 @@ import type { Seat } from '../table/seat.js';
 import type { World } from '../table/world.js';
 import type { SeatCommands, PageForm, PageMessage, PageSeat, TableNames } from './protocol.js';
 
-/** A message that this seat may see, as checked by the caller. `base` is the table's own address. */
+/** Returns a message that this seat may see, as checked by the caller. `base` is the table's own address. */
 export function viewMessage(world: World, base: string, message: Message): PageMessage {
   const { embeds } = messagePayload(world.bot, message) as { embeds: Json[] };
   const { interaction } = message;
@@ -39,7 +39,7 @@ export function viewForm(form: OpenForm): PageForm {
   return { title: form.title, components: form.components };
 }
 
-/** A seat's commands, reduced to the fields that the page needs. */
+/** Returns a seat's commands, reduced to the fields that the page needs. */
 export function viewCommands(seat: Seat): SeatCommands {
   const offered = seat.commands();
   const ofType = (wanted: ApplicationCommandType) => offered.filter(({ type }) => type === wanted);
@@ -69,7 +69,7 @@ export function viewNames(world: World, guild: Guild, userId: string, seats: rea
   };
 }
 
-/** True if a channel is closed to @everyone. */
+/** Checks whether a channel is closed to @everyone. */
 const isClosed = (everybody: Overwrite | undefined): boolean =>
   everybody !== undefined && (everybody.deny & PermissionFlagsBits.ViewChannel) !== 0n;
 

@@ -260,7 +260,7 @@ export class Visitor {
     return this.#enter(channel);
   }
 
-  /** The channel if this seat may enter it; otherwise throws the same error as for a missing channel. */
+  /** Returns the channel if this seat may enter it; otherwise throws the same error as for a missing channel. */
   #enter(channel: Channel): Channel {
     if (this.page.table.world.mayEnter(channel, this.#userId)) return channel;
     throw new CannotSend(`There is no channel #${channel.name}.`);

@@ -116,7 +116,7 @@ export class WebPage implements Site, VisitedPage {
     return true;
   }
 
-  /** True if one more visitor without a seat may connect from this address. */
+  /** Checks whether one more visitor without a seat may connect from this address. */
   #hasRoom(address: string): boolean {
     const unseated = [...this.#visitors].filter(({ seated }) => !seated);
     const fromThere = unseated.filter((visitor) => visitor.address === address);
@@ -186,7 +186,7 @@ export class WebPage implements Site, VisitedPage {
   }
 
   /**
-   * True if a request comes from the page itself: its `origin` header is missing, or names the same host as its `host` header.
+   * Checks whether a request comes from the page itself: its `origin` header is missing, or names the same host as its `host` header.
    * At a table that only this machine can reach, the request must also use one of this machine's own host names.
    */
   #isFromHere(request: IncomingMessage): boolean {

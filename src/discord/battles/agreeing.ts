@@ -44,7 +44,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 /** The largest number of events after an undone one that are searched for results that fall away. */
 const MOST_LATER = 400;
 
-/** The words of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
+/** Returns the words of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
   const words = proposalWords(house, game, command);
@@ -104,7 +104,7 @@ export const proposeButton: ButtonHandler = {
     confirm(interaction, house, (type) => (type === 'propose' ? PROPOSING : undefined), parts),
 };
 
-/** The last event of the open proposal with this id. */
+/** Returns the last event of the open proposal with this id. */
 function askedBy(house: House, gameId: string, id: string): BattleEvent | undefined {
   for (const event of house.record.newestFirst(gameId))
     if (event.kind === 'agreement-asked' && rowIdOf(event) === id) return event;

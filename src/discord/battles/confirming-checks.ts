@@ -17,7 +17,7 @@ export async function askAnyway(interaction: Answered, house: House, { gameId, c
   await askFirst(interaction, house, ANYWAY, draft, askedOf(interaction, house, draft));
 }
 
-/** The question as it is now; the command is refused if that has become impossible. */
+/** Returns the question as it is now; the command is refused if that has become impossible. */
 function askedOf(interaction: Answered, house: House, { gameId, command }: { gameId: string; command: Asked }): ConfirmQuestion {
   const { game, actor } = battleFor(interaction, house, gameId);
   const raised = checkedNow(game.ruleset, game.battle, actor, command);

@@ -102,7 +102,7 @@ function readJsonOrder(text: string, ruleset: Ruleset): ReadOrder {
   };
 }
 
-/** The name of JSON of another kind, and the way out; undefined for an order of battle. */
+/** Returns the name of JSON of another kind, and the way out; undefined for an order of battle. */
 function otherJson(raw: unknown): string | undefined {
   const { type = '', features } = (raw ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (['FeatureCollection', 'Feature', 'GeometryCollection', 'Topology'].includes(String(type)) || Array.isArray(features))
@@ -110,7 +110,7 @@ function otherJson(raw: unknown): string | undefined {
   return undefined;
 }
 
-/** A fault of JSON with its line and column. */
+/** Returns a fault of JSON with its line and column. */
 function jsonFault(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : 'unreadable';
   const told = /position (\d+)/.exec(message)?.[1];
@@ -122,14 +122,14 @@ function jsonFault(text: string, error: unknown): string {
   return `The file starts like JSON but cannot be read. Check line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}.`;
 }
 
-/** A problem of an entry in words: `units 7, base-fp: it must be at most 40`. */
+/** Returns a problem of an entry in words: `units 7, base-fp: it must be at most 40`. */
 export function problemLine({ list, index, field, message }: OrderProblem, { order, orbat }: ReadOrder): string {
   const place = pathIn(list, index, order, orbat) ?? `${list} ${index + 1}`;
   const key = field === null ? '' : `, ${field.split('.').map(optionName).join(', ')}`;
   return `${place}${key}: ${plainWords(message)}`;
 }
 
-/** The place of an entry in its document. */
+/** Returns the place of an entry in its document. */
 function pathIn(
   list: OrderProblem['list'],
   index: number,

@@ -104,7 +104,7 @@ const form = (gameId: string, now: string) =>
     },
   ]);
 
-/** The headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
+/** Returns the headings of the ready example of the rulebook: `name,side,kind,base-fp,...`. */
 function headingsFor({ ruleset }: OpenGame): string {
   const used = new Set(ruleset.example.units.flatMap(({ fields }) => Object.keys(fields)));
   const keys = schemaFields(ruleset.unitFields).filter(({ key }) => used.has(key));
@@ -182,7 +182,7 @@ async function tried(game: OpenGame, actor: Actor, read: ReadOrder) {
   return { order, problems: found.map((problem) => problemLine(problem, { ...read, order })) };
 }
 
-/** The sides of a document whose nation must be chosen: a side of the battle has its own. */
+/** Returns the sides of a document whose nation must be chosen: a side of the battle has its own. */
 function statelessIn({ ruleset }: OpenGame, { tables }: KnownBattle, orbat: ReadOrder['orbat']): readonly string[] {
   const known = [...tables.side.values()].map((side) => nameKey(nameOf(side)));
   const isNeeded = (side: string): boolean => ruleset.symbols?.nations?.of !== 'side' || !known.includes(nameKey(side));
@@ -252,7 +252,7 @@ async function redraw(
 
 const NO_CHOICE = (): Refusal => new Refusal('NOT_FOUND', 'That choice is no longer open. Use `/unit import` to start again.');
 
-/** An order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
+/** Returns an order of battle with its units' places from the file, if the battle has a map; units off the map are named. */
 function onMapOf(game: OpenGame, { order, orbat }: ReadOrder): OrderOfBattle {
   const map = mapOf(asKnownTo(game, UMPIRE).battle);
   if (!orbat?.spots || !map) return order;
@@ -303,7 +303,7 @@ function askedOf(game: OpenGame, order: OrderOfBattle, orbat?: ReadOrder['orbat'
 }
 
 /**
- * The buttons that import an order.
+ * Returns the buttons that import an order.
  * @param isStateless true if nations of new sides must be chosen first; for sides of the battle they need not
  */
 function importButtons(joining: Joining, { ruleset }: OpenGame, isStateless: boolean): ConfirmQuestion['choices'] {
@@ -507,7 +507,7 @@ async function rememberHeading(
   house.guilds.keepHeading(guildId, id, heading, value === OUT ? OUT : value);
 }
 
-/** The order as previewed: without sides already in the battle. */
+/** Returns the order as previewed: without sides already in the battle. */
 function withoutKnownSides(order: OrderOfBattle, { tables }: KnownBattle): OrderOfBattle {
   const known = new Set([...tables.side.values()].map((side) => nameKey(nameOf(side))));
   return { ...order, sides: order.sides.filter(({ name }) => !known.has(nameKey(name))) };

@@ -245,7 +245,7 @@ class TableReader {
       : { sheet, heading: row, rows: sheet.rows.slice(first + 1), over, points: sheet.rows.length - first - 1 };
   }
 
-  /** The side that a short title above the headings names, such as `Soviet Union`. */
+  /** Returns the side that a short title above the headings names, such as `Soviet Union`. */
   private sideOver(rows: readonly SheetRow[]): string {
     const titles = rows.flatMap(({ cells }) => (filledIn(cells) === 1 ? cells.filter((text) => text !== '') : []));
     const isShort = (text: string): boolean => !/\d/.test(text) && text.split(' ').length <= MOST_SIDE_WORDS;
@@ -338,7 +338,7 @@ class TableReader {
     }
   }
 
-  /** A row whose name says total, but which has a side and a value, is a unit. */
+  /** Returns a row whose name says total, but which has a side and a value, is a unit. */
   private isUnitRow(row: SheetRow, columns: readonly Column[]): boolean {
     return (
       this.cellOf(row, columns, 'side') !== '' &&
@@ -352,12 +352,12 @@ class TableReader {
     );
   }
 
-  /** The side that a sheet's name tells. */
+  /** Returns the side that a sheet's name tells. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }
 
-  /** A side that a text names: one of the battle, or a nation. */
+  /** Returns a side that a text names: one of the battle, or a nation. */
   private sideCalled(text: string): string | undefined {
     const side = this.sides.find((known) => sameName(known, text));
     if (side !== undefined || text === '' || text.length > 40) return side;
@@ -411,7 +411,7 @@ class TableReader {
     return titles.map((title, index) => ({ index, heading: title, means: means[index]! }));
   }
 
-  /** True if the values of a column do not contradict that it is this field. */
+  /** Checks whether the values of a column do not contradict that it is this field. */
   private fits(key: string, all: readonly string[]): boolean {
     const texts = all.filter((text) => damageIn(text) === undefined);
     const numbers = texts.filter((text) => numberOf(text) !== undefined).length;
@@ -496,7 +496,7 @@ class TableReader {
   }
 
   private readonly wordIds = new Map<string, string>();
-  /** The id of the question about a word: it has the address of the first cell with the word. */
+  /** Returns the id of the question about a word: it has the address of the first cell with the word. */
   private wordId(key: string, cell: string, text: string): string {
     const word = `${key} ${plain(text) || text}`;
     const id = this.wordIds.get(word) ?? `w.${optionName(key)}.${cell.replace(/[^\w-]/g, '-').slice(-40)}`;
@@ -504,7 +504,7 @@ class TableReader {
     return id;
   }
 
-  /** The value of a cell; undefined if it is a fault, which is then asked or listed. */
+  /** Returns the value of a cell; undefined if it is a fault, which is then asked or listed. */
   private valueOf(field: InputField, text: string, cell: string): Json | undefined {
     const { type, choices, key } = field;
     if (type === 'boolean') return truthOf(text) ?? this.askWord(field, text, cell, ['true', 'false']);
@@ -543,7 +543,7 @@ class TableReader {
     return answer === undefined || answer === OUT ? undefined : typedAs(field, answer);
   }
 
-  /** The row of a cell, as faults name it. */
+  /** Returns the row of a cell, as faults name it. */
   private rowOfCell(cell: string): string {
     const [, sheet = '', at = ''] = /^(?:(.*)!)?[A-Z]+(\d+)$/.exec(cell) ?? [];
     return `${sheet}#${at}`;
@@ -588,7 +588,7 @@ class TableReader {
     }
   }
 
-  /** The keys of fields that name other units. */
+  /** Returns the keys of fields that name other units. */
   private unitKeys(): readonly string[] {
     return this.fields.flatMap(({ key, names }) => (names === 'unit' ? [key] : []));
   }
@@ -616,7 +616,7 @@ class TableReader {
     }
   }
 
-  /** The side of the battle that a text names, in its own spelling and by its nation too; the text itself if there is none. */
+  /** Returns the side of the battle that a text names, in its own spelling and by its nation too; the text itself if there is none. */
   private ownSide(text: string): string {
     const same = this.sides.find((side) => sameName(side, text));
     if (same !== undefined || text === '') return same ?? text;
@@ -815,7 +815,7 @@ class TableReader {
     return { added, changed, gone, same, isMost: named.size * 2 >= theirs.length };
   }
 
-  /** The acts that make formations which the units name and the battle lacks. */
+  /** Returns the acts that make formations which the units name and the battle lacks. */
   private formationsOf(nationOf: ReadonlyMap<string, string | null>): OrderOfBattle['acts'] {
     const { formations, under, nations } = this.ruleset.symbols ?? {};
     if (!formations || !under?.table) return [];
@@ -916,7 +916,7 @@ class TableReader {
   }
 }
 
-/** The id of the question about a column. Sheets that are read together share their columns. */
+/** Returns the id of the question about a column. Sheets that are read together share their columns. */
 const columnId = (index: number): string => `c.${index}`;
 const rowId = ({ name }: Sheet, { at }: SheetRow): string => `${name ?? ''}#${at}`;
 const filledIn = (cells: readonly string[]): number => cells.filter((text) => text !== '').length;
@@ -939,7 +939,7 @@ const undefused = (text: string): string => text.replace(/^'(?=[=+\-@\t\r＝＋�
 const typedAs = ({ type }: InputField, text: string): Json =>
   type === 'boolean' ? text === 'true' : type === 'integer' || type === 'number' ? Number(text) : text;
 
-/** The values of a field that a menu can offer. */
+/** Returns the values of a field that a menu can offer. */
 function valuesOf({ type, choices, minimum, maximum }: InputField): readonly string[] {
   if (choices) return choices;
   if (type === 'boolean') return ['true', 'false'];

@@ -2,7 +2,7 @@
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
-/** A text in small letters and digits, without accents and signs. */
+/** Returns a text in small letters and digits, without accents and signs. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** A word of a field's fixed values, as people write it; undefined if it is none of them. */
+/** Returns a word of a field's fixed values, as people write it; undefined if it is none of them. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -190,7 +190,7 @@ export function truthOf(text: string): boolean | undefined {
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** A number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is none. */
+/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is none. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')
@@ -239,7 +239,7 @@ const TOTALS = words(
   'total totals sum subtotal grandtotal summe gesamt gesamtsumme zwischensumme insgesamt somme soustotal totalgeneral suma sumar subtotale totale somma totali razem lacznie итого всего сумма totaal subtotaal celkem',
 );
 
-/** True if a row's first words say that it only sums others. */
+/** Checks whether a row's first words say that it only sums others. */
 export const isTotal = (cells: readonly string[]): boolean => {
   const first = cells.find((text) => text !== '') ?? '';
   return (
@@ -248,6 +248,6 @@ export const isTotal = (cells: readonly string[]): boolean => {
   );
 };
 
-/** True if a column's values show that it is this field: all of them are values of it. */
+/** Checks whether a column's values show that it is this field: all of them are values of it. */
 export const isFieldOf = ({ choices }: InputField, values: readonly string[]): boolean =>
   choices !== undefined && values.length > 1 && values.every((value) => choiceOf(choices, value) !== undefined);

@@ -32,7 +32,7 @@ import { botOf } from '../people/people.js';
 import { isRefusedForGood } from '../connection/queues.js';
 import { onceOnly, ownLatest } from '../connection/reply.js';
 
-/** A deadline's reminders due at a moment, earliest first: at half of the time, and shortly before the end, if that is later. */
+/** Returns a deadline's reminders due at a moment, earliest first: at half of the time, and shortly before the end, if that is later. */
 export function remindersDue(deadline: Deadline, now: number): readonly Reminder[] {
   const { from, to } = deadline;
   const [begin, end] = [Date.parse(from), Date.parse(to)];
@@ -41,7 +41,7 @@ export function remindersDue(deadline: Deadline, now: number): readonly Reminder
   return [...(now >= half ? (['half'] as const) : []), ...(last > half && now >= last ? (['last'] as const) : [])];
 }
 
-/** True if a deadline has come while the orders of the turn are not open yet. */
+/** Checks whether a deadline has come while the orders of the turn are not open yet. */
 const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): boolean =>
   now >= Date.parse(deadline.to) && areSealed(battle) && !areOpen(battle);
 

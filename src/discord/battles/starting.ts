@@ -23,7 +23,7 @@ export async function startHere(interaction: Answered, house: House, opening: Op
   await tellWhatIsLeft(interaction, house, left);
 }
 
-/** The custom id of the button that begins a battle by a rulebook. */
+/** Returns the custom id of the button that begins a battle by a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
 /** Settings of a rulebook for a beginning battle, as far as a form has room for them beside the name. */

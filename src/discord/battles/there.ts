@@ -58,7 +58,7 @@ export async function offerThere(
 }
 
 /**
- * The typed command behind a pressed button, as if its author had typed it in a channel of the button's battle. The press is
+ * Returns the typed command behind a pressed button, as if its author had typed it in a channel of the button's battle. The press is
  * answered in its place.
  * @throws {Refusal} NOT_FOUND if the command no longer waits, or is another person's
  */
@@ -75,7 +75,7 @@ export function typedThere(pressed: Pressed, house: House): Typed {
   return there;
 }
 
-/** A press with the command and the options of a typed command. */
+/** Returns a press with the command and the options of a typed command. */
 function asTyped(pressed: Pressed, typed: Typed): Typed {
   const { type, options, command, commandId, commandName, commandType } = typed;
   const no = (): boolean => false;

@@ -33,7 +33,7 @@ export type PressAbroad = (
   abroad: Abroad,
 ) => Promise<void>;
 
-/** True if a server has invited the bot, and uses it as its own; everywhere else is abroad. */
+/** Checks whether a server has invited the bot, and uses it as its own; everywhere else is abroad. */
 export function isAtHome(interaction: Interaction): interaction is InGuild {
   const { authorizingIntegrationOwners: owners, guildId } = interaction;
   return interaction.inGuild() && owners.guildId === guildId;

@@ -25,14 +25,14 @@ import { slashCommand, subcommand } from '../options/slash.js';
 import { readUploads } from '../files/uploads.js';
 import type { Completing, Typed } from '../connection/interactions.js';
 
-/** An act of a rulebook or of the house by id. */
+/** Returns an act of a rulebook or of the house by id. */
 function actOf(ruleset: Ruleset, id: string): Act {
   const act = composed(ruleset).act(id);
   if (!act) throw new Error(`${ruleset.id} has no act ${id}`);
   return act;
 }
 
-/** The options of an act's parameters. */
+/** Returns the options of an act's parameters. */
 const actOptions = ({ params, rolls }: Act) => [...fieldOptions(schemaFields(params)), ...(rolls ? [DICE_OPTION] : [])];
 
 /**
@@ -98,14 +98,14 @@ export async function suggestForFields(
   return interaction.respond(find(here.game, here.actor, table, focused.value));
 }
 
-/** The rows named in the other options; none if one of them cannot be read. */
+/** Returns the rows named in the other options; none if one of them cannot be read. */
 function soFar({ options }: Completing, fields: readonly InputField[], here: Here): JsonObject {
   const typing = options.getFocused(true).name;
   const named = fields.filter(({ key, refers, type }) => refers !== undefined && type === 'string' && optionName(key) !== typing);
   return unlessRefused(() => typedIn(options, named, here)) ?? {};
 }
 
-/** A slash command for acts of a rulebook or of the house, and lists of rows. */
+/** Returns a slash command for acts of a rulebook or of the house, and lists of rows. */
 export function actCommand(ruleset: Ruleset, { name, description, acts, lists = {} }: ActGroup): Command {
   const subcommands = [
     ...Object.entries(acts).map(([called, [act, line]]) => subcommand(called, line, actOptions(actOf(ruleset, act)))),

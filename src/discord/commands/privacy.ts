@@ -103,7 +103,7 @@ export const eraseButton: ButtonHandler = {
   press: (interaction, parts, house) => confirm(interaction, house, (type) => (type === 'erase' ? ERASING : undefined), parts),
 };
 
-/** The open battles in which this person has a seat. His lesson is none of them: it is erased with him. */
+/** Returns the open battles in which this person has a seat. His lesson is none of them: it is erased with him. */
 function seatsOf({ guildId, user }: InGuild, { people, battles, lessons }: House): KeptOfPerson[] {
   return people
     .keptOf(guildId, user.id)

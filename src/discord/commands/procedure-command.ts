@@ -61,7 +61,7 @@ export function optionFields(procedure: Procedure, isAbroad = false): readonly I
   return fields.filter(({ key }) => !filled.has(key) || asked.length + [...filled].indexOf(key) < room);
 }
 
-/** The roles that get an option. Abroad, where no battle has units, these are only roles with typed lists. */
+/** Returns the roles that get an option. Abroad, where no battle has units, these are only roles with typed lists. */
 const optionRoles = ({ roles }: Procedure, isAbroad: boolean): readonly (readonly [string, Role])[] =>
   Object.entries(roles).filter(([, role]) => !isAbroad || listKeyOf(role) !== undefined);
 
@@ -71,7 +71,7 @@ function filledKeys(procedure: Procedure): Set<string> {
   return new Set([...keysOfRoles(procedure), ...keysOfBattle(procedure)]);
 }
 
-/** A slash command with a subcommand for each procedure of a group. Its options are the procedure's roles and input fields. */
+/** Returns a slash command with a subcommand for each procedure of a group. Its options are the procedure's roles and input fields. */
 export function procedureCommand(ruleset: Ruleset, group: CommandGroup): Command {
   const procedures = new Map(
     Object.entries(group.procedures).map(
@@ -215,13 +215,13 @@ export async function oddsBody(
   return presentOdds(procedure, input, odds, remarksOf(procedure, asked), tells);
 }
 
-/** The option for the unit that moves. */
+/** Returns the option for the unit that moves. */
 function moverOf({ roles }: Procedure): string | undefined {
   const mover = Object.entries(roles).find(([, { acts }]) => acts)?.[0];
   return mover && optionName(mover);
 }
 
-/** True if the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
+/** Checks whether the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -254,7 +254,7 @@ async function resolveAside(
   return replyOpenly(interaction, presentLooseRoll(rolled, procedure, interaction.id, [], house.faces));
 }
 
-/** The place of a roll outside any battle: its server, or the group or private conversation. */
+/** Returns the place of a roll outside any battle: its server, or the group or private conversation. */
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
@@ -286,7 +286,7 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** An input in which optional values have their defaults if this person may not know them: odds must not betray them either. */
+/** Returns an input in which optional values have their defaults if this person may not know them: odds must not betray them either. */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {
@@ -317,7 +317,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   }
 }
 
-/** The subcommand of a procedure. @param isAbroad true to leave out options for units, except typed lists */
+/** Returns the subcommand of a procedure. @param isAbroad true to leave out options for units, except typed lists */
 function subcommandFor(name: string, procedure: Procedure, isAbroad: boolean): SlashCommandSubcommandBuilder {
   const description = isAbroad ? `No battle: ${procedure.title}`.slice(0, MAX_DESCRIPTION) : procedure.title;
   const filled = filledKeys(procedure);

@@ -69,7 +69,7 @@ function rulingsOn({ rulesets }: Shelf): Found<Ruling>[] {
   return rulesets.flatMap((ruleset) => ruleset.rulings.map((found): Found<Ruling> => ({ ruleset, found })));
 }
 
-/** A chart's value as a choice: with its rulebook, so that it means the same in every channel. */
+/** Returns a chart's value as a choice: with its rulebook, so that it means the same in every channel. */
 const chartValue = ({ ruleset, found }: Found<Chart>): string => `${ruleset.id}/${found.id}`;
 
 /** Finds a chart by typed or chosen text: `eagles/to-hit`, its id, or its title. @throws {Refusal} NOT_FOUND if no chart fits */
@@ -209,7 +209,7 @@ function* lastResolved(house: House, gameId: string, reader: Reader): Generator<
   return undefined;
 }
 
-/** The latest results that the person may know of, newest first. */
+/** Returns the latest results that the person may know of, newest first. */
 export function suggestResults(house: House, game: OpenGame, actor: Actor, typed: string): Suggestion[] {
   const { gameId } = game;
   const setting = tellingOf(house, game);
@@ -252,7 +252,7 @@ const whyButton: ButtonHandler = {
   },
 };
 
-/** The parts of a body that replace the page shown before. */
+/** Returns the parts of a body that replace the page shown before. */
 const shown = ({ embeds, components }: PostBody): Pick<PostBody, 'embeds' | 'components'> => ({ embeds, components });
 
 function strangeButton(): Refusal {

@@ -21,7 +21,7 @@ export class ServerRulebooks {
     this.registration = registration;
   }
 
-  /** The rulebooks with which battles may begin: all, unless someone has chosen some of them. */
+  /** Returns the rulebooks with which battles may begin: all, unless someone has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));
@@ -51,13 +51,13 @@ export class ServerRulebooks {
     return ruleset;
   }
 
-  /** The rulebooks of the server's open battles. */
+  /** Returns the rulebooks of the server's open battles. */
   played(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.playedRulebooks(guildId);
     return this.all.filter(({ id }) => ids.includes(id));
   }
 
-  /** The rulebooks whose commands members see. */
+  /** Returns the rulebooks whose commands members see. */
   shown(guildId: string): readonly Ruleset[] {
     const shown = new Set([...this.chosen(guildId), ...this.played(guildId)]);
     return this.all.filter((ruleset) => shown.has(ruleset));

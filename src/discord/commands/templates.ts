@@ -79,7 +79,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
   }
 }
 
-/** The fields of a template that a list shows: a saved unit has all fields of its rulebook, most of them empty. */
+/** Returns the fields of a template that a list shows: a saved unit has all fields of its rulebook, most of them empty. */
 const saidBy = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !EMPTY.includes(value)));
 

@@ -90,7 +90,7 @@ export class AppEmoji {
     }
   }
 
-  /** The emoji that the bot needs, by name. */
+  /** Returns the emoji that the bot needs, by name. */
   private wanted(): ReadonlyMap<string, Wanted> {
     return new Map([...faceDrawings(this.rulesets)].map(([key, svg]) => [`ump_${key}_${hashOf(svg)}`, { key, svg }]));
   }

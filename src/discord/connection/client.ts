@@ -42,7 +42,7 @@ export function shardsOf(shards: Config['discordShards']): Pick<ClientOptions, '
   return { shards: [...shards.ids], shardCount: shards.count };
 }
 
-/** The shard that a server belongs to, by Discord's own rule. */
+/** Returns the shard that a server belongs to, by Discord's own rule. */
 export function shardOf(guildId: string, shardCount: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(shardCount));
 }

@@ -48,7 +48,7 @@ export class DiscordTime {
     private readonly clocks: Pick<Clocks, 'wall' | 'steady'> = SYSTEM_CLOCKS,
   ) {}
 
-  /** The steady clock's time, to be given to `answered`. */
+  /** Returns the steady clock's time, to be given to `answered`. */
   steady(): number {
     return this.clocks.steady();
   }
@@ -92,7 +92,7 @@ export class DiscordTime {
       : this.clocks.steady() + high + Math.max(0, this.jumped());
   }
 
-  /** The least possible age of an id, in milliseconds. */
+  /** Returns the least possible age of an id, in milliseconds. */
   ageOf(id: string): number {
     return this.clocks.steady() + this.bounds()[0] - SnowflakeUtil.timestampFrom(id);
   }

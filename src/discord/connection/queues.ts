@@ -15,10 +15,10 @@ const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 
-/** True if an error tells that a channel is gone or out of the bot's reach. */
+/** Checks whether an error tells that a channel is gone or out of the bot's reach. */
 export const isGone = (error: unknown): boolean => error instanceof DiscordAPIError && GONE.includes(error.code);
 
-/** True if Discord refuses a message for good: this request, or everything in the channel. */
+/** Checks whether Discord refuses a message for good: this request, or everything in the channel. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
 
@@ -32,7 +32,7 @@ export class Refused extends Error {}
 export const rejectOnRateLimit: RESTOptions['rejectOnRateLimit'] = ({ route, timeToReset, retryAfter, sublimitTimeout }) =>
   /^\/(?:channels|webhooks)\//.test(route) && Math.max(timeToReset, retryAfter, sublimitTimeout) > LONGEST_WAIT_MS;
 
-/** The wait of a request held up by the rate limit, in milliseconds. */
+/** Returns the wait of a request held up by the rate limit, in milliseconds. */
 export const waitOf = ({ timeToReset, retryAfter, sublimitTimeout }: RateLimitError): number =>
   Math.max(timeToReset, retryAfter, sublimitTimeout);
 

@@ -34,7 +34,7 @@ export function onceOnly(nonce: string) {
   return { nonce: nonce.slice(0, NONCE_MAX), enforce_nonce: true, allowed_mentions: { parse: [] } } as const;
 }
 
-/** The bot's own messages among a channel's latest, newest first. A post that may have been sent already is looked for there. */
+/** Returns the bot's own messages among a channel's latest, newest first. A post that may have been sent already is looked for there. */
 export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'user'>, channelId: string): Promise<APIMessage[]> {
   const query = new URLSearchParams({ limit: `${LATEST}` });
   const messages = (await rest.get(Routes.channelMessages(channelId), { query })) as readonly APIMessage[];
@@ -45,7 +45,7 @@ export async function ownLatest({ rest, user }: Pick<Client<true>, 'rest' | 'use
 type Reply = PostBody<Component> | string;
 const bodyOf = (told: Reply): PostBody<Component> => (typeof told === 'string' ? presentNotice(told) : told);
 
-/** A presenter's body as discord.js takes it. Mentions are off for the whole client. */
+/** Returns a presenter's body as discord.js takes it. Mentions are off for the whole client. */
 export function asMessage({
   content,
   embeds,
@@ -55,7 +55,7 @@ export function asMessage({
   return { ...(content === undefined ? {} : { content }), embeds, components, ...(flags === undefined ? {} : { flags }) };
 }
 
-/** A body that replaces "thinking ...". Whether the answer is private was decided by that notice. */
+/** Returns a body that replaces "thinking ...". Whether the answer is private was decided by that notice. */
 function edited(body: PostBody<Component>): Pick<InteractionEditReplyOptions, 'content' | 'embeds' | 'components'> {
   const { content, embeds = [], components = [] } = asMessage(body);
   return { ...(content === undefined ? {} : { content }), embeds, components };
@@ -123,7 +123,7 @@ export async function followPrivately(
 export const showInstead = async (interaction: Pressed, body: PostBody<Component>): Promise<void> =>
   void (await interaction.update(edited(body)));
 
-/** True if the pressed button or sent form stands on a private message. */
+/** Checks whether the pressed button or sent form stands on a private message. */
 const isOnOwn = (interaction: RepliableInteraction): boolean =>
   (interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage())) &&
   interaction.message.flags.has(MessageFlags.Ephemeral);
@@ -149,7 +149,7 @@ export async function showPrivately(
   }
 }
 
-/** True if Discord refuses a message because an emoji was removed after the bot looked for it. */
+/** Checks whether Discord refuses a message because an emoji was removed after the bot looked for it. */
 const isEmojiGone = (error: unknown): boolean =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&

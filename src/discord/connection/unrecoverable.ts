@@ -17,12 +17,12 @@ const CLOSES: Readonly<Record<number, string>> = {
     'Discord does not allow the intents that the bot asks for (4014): see the bot in the developer portal',
 };
 
-/** The error for a code with which Discord closes the connection for good. */
+/** Returns the error for a code with which Discord closes the connection for good. */
 export function closedForGood(code: number): Unrecoverable {
   return new Unrecoverable(CLOSES[code] ?? `Discord closed the connection for good (${code})`);
 }
 
-/** The error for a token that Discord does not accept, or accepts no longer. */
+/** Returns the error for a token that Discord does not accept, or accepts no longer. */
 export function tokenRefused(): Unrecoverable {
   return new Unrecoverable('DISCORD_TOKEN: Discord does not accept this token (see .env.example)');
 }

@@ -50,7 +50,7 @@ export const fieldMissed = (error: unknown): Refusal | undefined =>
 const changed = (what: string): Refusal =>
   new Refusal('INVALID_INPUT', `${what} arrived incomplete. Reload Discord and try again.`);
 
-/** True if given options fit the declared ones. A value being typed may be half of a number. */
+/** Checks whether given options fit the declared ones. A value being typed may be half of a number. */
 function fits(given: readonly Given[], declared: readonly APIApplicationCommandOption[], isTyped: boolean): boolean {
   const { byName, required, hasBranches } = declaredIn(declared);
   const isComplete = isTyped || required.every((wanted) => given.some(({ name }) => name === wanted));

@@ -72,7 +72,7 @@ interface OwnFields extends Pick<CorrectableEvent, 'fields' | 'done'> {
   readonly values: JsonObject;
 }
 
-/** The parameters of an event's act, or the fields of its unit or side. */
+/** Returns the parameters of an event's act, or the fields of its unit or side. */
 function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnFields {
   const given = command as GameCommand;
   const none = { fields: [], values: {}, done: null };
@@ -138,7 +138,7 @@ export async function judgeAgain(
   await putRight(interaction, house, request, game.gameId, command, asks);
 }
 
-/** The typed values that differ from those of the event. */
+/** Returns the typed values that differ from those of the event. */
 function whatIsOtherwise(
   { changes, roles, overrides, dice }: TypedValues,
   { given, cast, event }: CorrectableEvent,

@@ -50,7 +50,7 @@ type Roles = Readonly<Record<string, Role>>;
 const CHANGED = 'value';
 const REASON = 'reason';
 
-/** A custom id of the menu: `correct:<game>:<event>`, followed by further parts. */
+/** Returns a custom id of the menu: `correct:<game>:<event>`, followed by further parts. */
 const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]): string =>
   ['correct', game, mark, ...parts].join(':');
 
@@ -131,7 +131,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
-/** The further choices: other roles, other results, typed values before filled ones, dice, and everything as text. */
+/** Returns the further choices: other roles, other results, typed values before filled ones, dice, and everything as text. */
 function restOf(
   { game, result }: CorrectionOf,
   judged: CorrectableEvent,
@@ -241,10 +241,10 @@ async function instead(
   await judgeAgain(interaction, house, requestOf(interaction), of, judged, otherwise, { reason, later: 'refuse', asks: true });
 }
 
-/** The recorded reason if no one gives one. Everyone may read it, so it names no unit. */
+/** Returns the recorded reason if no one gives one. Everyone may read it, so it names no unit. */
 const reasonFor = (key: string): string => `${wordsOf(key)} corrected`;
 
-/** A form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
+/** Returns a form for one given value: a menu if there are choices. @throws {Refusal} NOT_FOUND if the event has no such value */
 function valueForm(of: CorrectionOf, judged: CorrectableEvent, key: string) {
   const mark = markOf(judged.event);
   const field = judged.fields.find((each) => each.key === key);
@@ -297,7 +297,7 @@ export const correctedForm: FormHandler = {
   },
 };
 
-/** The text of the form's field, as people would type it. */
+/** Returns the text of the form's field, as people would type it. */
 function filledIn({ fields }: ModalSubmitInteraction): string {
   const field = fields.fields.get(CHANGED);
   if (field && 'values' in field) return field.values.map(quotedIfNeeded).join(', ');

@@ -83,7 +83,7 @@ function askedOf(house: House, gameId: string, { event, plan, prepared }: Previe
   };
 }
 
-/** True if later results depend on the event. If the plan has dice that no one has seen (`unseen`), every later result counts. */
+/** Checks whether later results depend on the event. If the plan has dice that no one has seen (`unseen`), every later result counts. */
 const hasLater = (plan: Preview['plan']): boolean =>
   plan.unseen ? laterCount(plan) > 0 : plan.changed.length + plan.gone.length + plan.fresh.length > 0;
 
@@ -93,7 +93,7 @@ function verbOf({ type }: Preview['prepared']['command'], kind: string): AskedAb
   return kind === 'undone' ? 'Redo' : 'Undo';
 }
 
-/** The choices: to carry out the command, or if later results depend on the event, what becomes of these results. */
+/** Returns the choices: to carry out the command, or if later results depend on the event, what becomes of these results. */
 const choicesOf = (later: boolean, yes: string): readonly ConfirmButton[] =>
   later
     ? [

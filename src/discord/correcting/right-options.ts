@@ -28,12 +28,12 @@ export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: the ev
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** The choice for later events; null without one. */
+/** Returns the choice for later events; null without one. */
 export function laterIn(options: Options): Later | null {
   return LATER.find((choice) => choice === options.getString('later')) ?? null;
 }
 
-/** The scope of an undo. */
+/** Returns the scope of an undo. */
 export function scopeIn(options: Options): { readonly scope?: Scope } {
   const scope = SCOPES.find((choice) => choice === options.getString('scope'));
   return scope ? { scope } : {};

@@ -67,7 +67,7 @@ function likeTheLast(house: House, game: OpenGame): Filled {
   return { ...NOTHING_YET, side: nameOf(side ?? {}), fields, values: lines.join('\n') };
 }
 
-/** The fields of the last added unit, if its event is among the latest 50. */
+/** Returns the fields of the last added unit, if its event is among the latest 50. */
 function lastAdded({ record }: House, { gameId }: OpenGame): JsonObject | undefined {
   let left = LATEST;
   for (const { command } of record.newestFirst(gameId)) {
@@ -117,7 +117,7 @@ function addingForm(game: OpenGame, what: Added, filled: Filled) {
   ]);
 }
 
-/** The first words within this length. */
+/** Returns the first words within this length. */
 function wordsWithin(words: readonly string[], most: number): string {
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join(', ').length <= most - ' ...'.length);
   return fitting.length === words.length ? words.join(', ') : `${fitting.join(', ')} ...`;
@@ -195,13 +195,13 @@ function filledIn({ fields: sent }: Submitted, game: OpenGame, what: Added): Fil
   };
 }
 
-/** A form as it is kept in a draft, with texts that no one has parsed yet. */
+/** Returns a form as it is kept in a draft, with texts that no one has parsed yet. */
 const asDraft = ({ name, side, fields, values, players }: Filled, what: Added): GameCommand =>
   what === 'side'
     ? { type: 'add-side', name, fields, roleId: null, playerIds: players }
     : { type: 'add-unit', name, side, fields: { ...fields, values } };
 
-/** The values of a refused form. The draft stays, so that the form can be opened again. */
+/** Returns the values of a refused form. The draft stays, so that the form can be opened again. */
 function refilled({ drafts }: House, id: string, userId: string): Filled | undefined {
   const draft = drafts.waiting(id, userId);
   if (draft?.command.type !== 'add-unit' && draft?.command.type !== 'add-side') return undefined;

@@ -26,7 +26,7 @@ function remember(messageId: string, by: Answered, id: string): void {
   if (cards.size > MOST_CARDS && oldest !== undefined) cards.delete(oldest);
 }
 
-/** True if the pressed button stands on a private message. */
+/** Checks whether the pressed button stands on a private message. */
 export const isOnCard = ({ message }: Pick<Pressed, 'message'>): boolean => message.flags.has('Ephemeral');
 
 /** Shows a card in place of the pressed one, or as a message of its own. */

@@ -191,7 +191,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** An order as its draft keeps it; its words stay empty until it is complete. */
+/** Returns an order as its draft keeps it; its words stay empty until it is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(
@@ -205,11 +205,11 @@ async function showBegun(
   await show(interaction, house, of, unitId, undefined, offeredIn(of.doing, command), isBehind);
 }
 
-/** The key of the part whose rows the record offers, such as the units in the zone of a barrage; null if there is none. */
+/** Returns the key of the part whose rows the record offers, such as the units in the zone of a barrage; null if there is none. */
 const offeredIn = (doing: Doing, command: Undertaking): string | null =>
   doing.act === undefined ? null : (partsOf(doing).find(({ key, many }) => many && takersOf(doing, command, key))?.key ?? null);
 
-/** True if the record offers a list of rows to look at before the deed is done. */
+/** Checks whether the record offers a list of rows to look at before the deed is done. */
 export const isOffered = ({ ruleset }: Pick<OpenGame, 'ruleset'>, command: Undertaking): boolean =>
   offeredIn(doingOf(ruleset, command), command) !== null;
 
@@ -336,7 +336,7 @@ async function show(
   else await showWay(interaction, house, of, reach, isStillAsked, message);
 }
 
-/** True if a player may order the deed instead of doing it, because his side can still write orders for this turn. */
+/** Checks whether a player may order the deed instead of doing it, because his side can still write orders for this turn. */
 function mayOrder(of: UndertakingDraft): boolean {
   const { game, actor, command, ordered } = of;
   const { battle } = asKnownTo(game, actor);
@@ -369,7 +369,7 @@ function missingOf(
 }
 
 /**
- * The possible answers for the only missing value, or for a labelled number without which the action is refused, if buttons have
+ * Returns the possible answers for the only missing value, or for a labelled number without which the action is refused, if buttons have
  * room for them; null if a form must ask for the value.
  */
 function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]): Sayings | null {
@@ -391,14 +391,14 @@ function sayingsOf(of: UndertakingDraft, [missing, other]: readonly InputField[]
 /** The largest number of labelled numbers with a button each: two rows. */
 const MOST_LABELS = 2 * LIMITS.rowButtons;
 
-/** The labelled number without which an action is refused; undefined if nothing, or something else, is refused. */
+/** Returns the labelled number without which an action is refused; undefined if nothing, or something else, is refused. */
 function numberAsked({ view, actor, command }: UndertakingDraft): InputField | undefined {
   const { asks, why } = stepOf(view, actor, command);
   const usual = asks || !why ? null : hardlyLeftOut(view, actor, command);
   return usual?.labelled ? usual : undefined;
 }
 
-/** A unit's other possible deeds now, or other possible orders. */
+/** Returns a unit's other possible deeds now, or other possible orders. */
 const insteadOf = ({ game, view, actor, ordered }: UndertakingDraft, unitId: string): readonly Doing[] =>
   ordered === null ? doingsOf(view, actor, unitId) : orderable(game.ruleset, game.battle, actor, ordered);
 
@@ -418,7 +418,7 @@ function choiceOf({ view, actor, command, doing }: UndertakingDraft, part: Part)
   return { candidates, chosen, why, isNeeded: !isTaken && isNeeded(view, actor, command, part) };
 }
 
-/** An order in words, without the unit that carries it out. */
+/** Returns an order in words, without the unit that carries it out. */
 function orderWords(of: UndertakingDraft): string {
   const own = partLine(of.view, 'unit', of.ordered ?? '');
   const lines = givenLines(of, true).filter((line) => !line.endsWith(`: ${own}`));
@@ -426,7 +426,7 @@ function orderWords(of: UndertakingDraft): string {
   return words.slice(0, ORDER_WORDS_MAX);
 }
 
-/** The named units and typed values, in words. */
+/** Returns the named units and typed values, in words. */
 function givenLines(of: UndertakingDraft, isPlain = false): string[] {
   const { view, actor, doing, command } = of;
   const parts = partsOf(doing);
@@ -470,7 +470,7 @@ const textOf = (value: Json | undefined): string =>
  */
 const nowWords = (value: Json | undefined): string => (Array.isArray(value) ? '' : textOf(value));
 
-/** The menu of optional values, and of entered dice and repetition as far as this person may give them. */
+/** Returns the menu of optional values, and of entered dice and repetition as far as this person may give them. */
 function moreOf({ view, actor, command, doing }: UndertakingDraft): MenuChoice[] {
   const { procedure, act } = doing;
   const rolls = (procedure?.oddsOver.length ?? 0) > 0 || act?.rolls === true;
@@ -725,7 +725,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   return field;
 }
 
-/** A form for these values, as they stand now. */
+/** Returns a form for these values, as they stand now. */
 export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,
@@ -754,7 +754,7 @@ function takenFor({ view, command, game, actor }: UndertakingDraft, field: Input
   return isBounded ? { ...taken, placeholder: `${minimum}${most}` } : taken;
 }
 
-/** A form for the values of each row of a list, as names with brackets. */
+/** Returns a form for the values of each row of a list, as names with brackets. */
 function itemsForm(of: UndertakingDraft, role: string) {
   const { doing, command, view } = of;
   const ids = takersOf(doing, command, role) ?? [];
@@ -790,7 +790,7 @@ export const doingForm: FormHandler = {
   },
 };
 
-/** The undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
+/** Returns the undertaking with the values of a sent form. @throws {Refusal} INVALID_INPUT if a text of the form is no valid value */
 export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteraction): Undertaking {
   let { command } = of;
   for (const key of fields.fields.keys()) {
@@ -803,7 +803,7 @@ export function withForm(of: UndertakingDraft, { fields }: ModalSubmitInteractio
   return command;
 }
 
-/** The command's present values, and the first row of each part. The labels of fields depend on these. */
+/** Returns the command's present values, and the first row of each part. The labels of fields depend on these. */
 const saidIn = (command: Undertaking): JsonObject =>
   command.type === 'resolve' ? { ...valuesIn(command), ...firstOf(command.roles) } : valuesIn(command);
 

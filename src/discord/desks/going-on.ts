@@ -25,7 +25,7 @@ import type { Answered } from '../connection/interactions.js';
 /** A command that ends phases. */
 export type GoingOn = GameCommand & { readonly type: 'advance' | 'go-to-phase' };
 
-/** A command's word in the button: `next`, `turn`, or `to-<phase>`. */
+/** Returns a command's word in the button: `next`, `turn`, or `to-<phase>`. */
 const wordOf = (command: GoingOn): string =>
   command.type === 'go-to-phase' ? `to-${command.phase}` : command.to === 'turn' ? 'turn' : 'next';
 
@@ -39,7 +39,7 @@ function momentOf(game: OpenGame): readonly string[] {
   return [`${turn}`, phase];
 }
 
-/** The open tasks passed over by a change of phase or turn, and the orders that would lapse with it. */
+/** Returns the open tasks passed over by a change of phase or turn, and the orders that would lapse with it. */
 function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly OpenMatter[] {
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const to = command.type === 'advance' ? command.to : 'phase';
@@ -55,7 +55,7 @@ function openBy(game: OpenGame, command: GoingOn, asksReady: boolean): readonly 
   return [...unready, ...matters, ...lapsingBy(ruleset, battle, to)];
 }
 
-/** True if the command is possible at all. An impossible one is refused at once, without a question. */
+/** Checks whether the command is possible at all. An impossible one is refused at once, without a question. */
 const isPossible = (game: OpenGame, command: GoingOn): boolean =>
   inTheOpen(game).game.status === 'open' &&
   (command.type === 'advance' || (game.ruleset.anyPhase === true && game.ruleset.phases.some(({ id }) => id === command.phase)));
@@ -63,7 +63,7 @@ const isPossible = (game: OpenGame, command: GoingOn): boolean =>
 /** Number of the latest events among which the last change of phase is looked for; one command makes fewer. */
 const LATEST = 200;
 
-/** The umpire of the latest phase change, if this umpire can hardly have seen it. */
+/** Returns the umpire of the latest phase change, if this umpire can hardly have seen it. */
 function justBegunBy(interaction: Answered, house: House, { gameId, state }: OpenGame): string | undefined {
   const { id, createdTimestamp } = interaction;
   const { record, battles } = house;

@@ -11,7 +11,7 @@ import { viewOf } from '../options/pickers.js';
 import { followPrivately, showPrivately } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
-/** A custom id of the pad. */
+/** Returns a custom id of the pad. */
 export const orderIdOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, 'orders', ...parts].join(':');
 
 /**

@@ -164,7 +164,7 @@ const wordsForm = (gameId: string, code: string) =>
     { id: WHEN, label: 'Condition or time (optional)', maxLength: ORDER_WHEN_MAX, required: false },
   ]);
 
-/** The condition without the leading word `if` or `when`, which the post of the order adds itself. */
+/** Returns the condition without the leading word `if` or `when`, which the post of the order adds itself. */
 const bareCondition = (typed: string): string => typed.trim().replace(/^(?:if|when)\s+/i, '');
 
 /** `ordering:<game>:<unit>`: an order in words. */

@@ -51,7 +51,7 @@ const LOOK_MAX = 60;
 /** The largest number of units with an optional action that a desk names. */
 const MOST_OPTIONAL = 5;
 
-/** A custom id of a desk's button in this battle. */
+/** Returns a custom id of a desk's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**

@@ -111,7 +111,7 @@ function isNowhere(battle: KnownBattle, { id }: UnitRow): boolean {
   return !place || (place.stale === true && goesBack(battle, id) === undefined);
 }
 
-/** True if the battle has units that an umpire could place on the map. */
+/** Checks whether the battle has units that an umpire could place on the map. */
 export const hasUnplaced = (game: OpenGame): boolean => without(game, NOBODY).length > 0;
 
 const unitCodes = (house: House, game: OpenGame) => codesOf(house, game.gameId).in(asKnownTo(game, UMPIRE), 'unit');

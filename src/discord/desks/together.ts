@@ -116,7 +116,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** The move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
+/** Returns the move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');
@@ -154,7 +154,7 @@ export const togetherButton: ButtonHandler = {
   },
 };
 
-/** The field for the place. @throws {Refusal} NOT_FOUND if the move has none */
+/** Returns the field for the place. @throws {Refusal} NOT_FOUND if the move has none */
 function goalOf(of: Together): InputField {
   const { view, command } = asOne(of);
   const field = goesTo(view, command);

@@ -72,7 +72,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 const idOf = (gameId: string, ...parts: readonly (string | number)[]): string => ['desk', gameId, ...parts].join(':');
 
-/** The custom id of the button that shows an umpire what he can do for all sides. */
+/** Returns the custom id of the button that shows an umpire what he can do for all sides. */
 export const umpiresOwnId = (gameId: string): string => idOf(gameId, OWN);
 
 /** Makes the function that gives a task (a `Need`) its code for custom ids and menus. */
@@ -81,10 +81,10 @@ function wordsIn(store: Pick<Store, 'people'>, gameId: string): (need: Pick<Need
   return ({ id }) => ofNeed(id);
 }
 
-/** An umpire's name; other words if no name of his is kept. */
+/** Returns an umpire's name; other words if no name of his is kept. */
 const umpireCalled = (key: string, whoIs: WhoIs): string => whoIs(key)?.name ?? 'Another umpire';
 
-/** A battle's present panel. */
+/** Returns a battle's present panel. */
 function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: Panel | undefined): UmpiresDesk {
   const { gameId, ruleset } = game;
   const whoIs = whoIsOf(store, gameId);
@@ -271,7 +271,7 @@ export class PanelKeeper {
   }
 }
 
-/** The tasks taken by an umpire that are still open. */
+/** Returns the tasks taken by an umpire that are still open. */
 function stillTaken(game: OpenGame, { taken }: Panel): Panel['taken'] {
   const needed = new Set(needs(asKnownTo(game, UMPIRE)).rows.map(({ id }) => id));
   return Object.fromEntries(Object.entries(taken).filter(([id]) => needed.has(id)));
@@ -418,7 +418,7 @@ async function doNeed(interaction: Pressed, house: House, game: OpenGame, word: 
 const ANSWER = 'answer';
 const ANSWER_MAX = 500;
 
-/** The form for an umpire's answer to a call. */
+/** Returns the form for an umpire's answer to a call. */
 const answerForm = (gameId: string, word: string, { words }: Need) =>
   formOf(`answering:${gameId}:${word}`, 'Answer', [
     {
@@ -444,7 +444,7 @@ export const answeringForm: FormHandler = {
 
 const unitIn = ({ rows }: Need): string | null => rows.find(({ table }) => table === 'unit')?.id ?? null;
 
-/** The other umpire who has taken the task; null if there is none. */
+/** Returns the other umpire who has taken the task; null if there is none. */
 function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id }: Need): string | null {
   const key = house.panels.of(gameId)?.taken[id];
   const me = house.battles.actorIn(gameId, personOf(interaction)).id;

@@ -22,7 +22,7 @@ const BY = 'by';
 const REPORT = 'report';
 const YES = 'yes';
 
-/** The button for a message to a unit's commander. @param unit the id of that unit */
+/** Returns the button for a message to a unit's commander. @param unit the id of that unit */
 export const writingButton = ({ game, actor }: Here, house: House, unit: string): APIButtonComponentWithCustomId =>
   button(
     'Send a message',
@@ -41,7 +41,7 @@ export async function pressWriting(interaction: Pressed, house: House, gameId: s
   );
 }
 
-/** The fields of a message's form: its words, one of its side's or unit's means, and whether a report goes with it. */
+/** Returns the fields of a message's form: its words, one of its side's or unit's means, and whether a report goes with it. */
 function fieldsFor({ battle }: View, side: string, unit?: string): readonly FormField[] {
   const has = meansOf(battle, side, unit);
   const choices = has.length > 0 ? has : MEANS;
@@ -52,14 +52,14 @@ function fieldsFor({ battle }: View, side: string, unit?: string): readonly Form
   ];
 }
 
-/** The parameters of the act that the form fills. */
+/** Returns the parameters of the act that the form fills. */
 function filled({ fields }: Submitted): JsonObject {
   const [by = ''] = fields.getStringSelectValues(BY);
   const isReport = fields.getStringSelectValues(REPORT).includes(YES);
   return { words: fields.getTextInputValue(WORDS), by, ...(isReport ? { report: true } : {}) };
 }
 
-/** True if the deed chosen on a player's desk is a message, which has a form of its own. */
+/** Checks whether the deed chosen on a player's desk is a message, which has a form of its own. */
 export const isLetter = (doing: string, { sideId }: Actor): boolean => doing === idOfAct(MESSAGE_ACTS.send) && sideId !== null;
 
 /**

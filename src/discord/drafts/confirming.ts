@@ -125,7 +125,7 @@ export async function confirm(
   });
 }
 
-/** True if nothing has happened in the battle since the draft was shown. False for a draft outside any battle. */
+/** Checks whether nothing has happened in the battle since the draft was shown. False for a draft outside any battle. */
 const isAsShown = ({ gameId, shown }: KeptDraft, asOf: string | undefined): boolean =>
   gameId !== '' && shown !== undefined && shown.asOf === (asOf ?? null);
 

@@ -44,7 +44,7 @@ export interface FormField extends Taken {
   readonly about?: string;
 }
 
-/** A form. A title that is too long ends after its first clause, if it has several. */
+/** Returns a form. A title that is too long ends after its first clause, if it has several. */
 export function formOf(customId: string, title: string, fields: readonly FormField[]): APIModalInteractionResponseCallbackData {
   const whole = title.length <= TITLE_MAX ? title : (title.split(/; | \(/, 1)[0] ?? title);
   return {
@@ -72,7 +72,7 @@ function textOf({ id, now, isLong, maxLength = TEXT_MAX, required = true, placeh
   };
 }
 
-/** The settings that all kinds of menus share. */
+/** Returns the settings that all kinds of menus share. */
 const menu = ({ id, most = 1, required = true }: Taken & { readonly id: string }) => ({
   custom_id: id,
   min_values: required ? 1 : 0,
@@ -100,13 +100,13 @@ export function filledPeople({ fields }: ModalSubmitInteraction['fields'], key: 
   return filled && 'values' in filled ? filled.values : [];
 }
 
-/** True if a bot was chosen in a field of a sent form. */
+/** Checks whether a bot was chosen in a field of a sent form. */
 export function hasBot({ fields }: ModalSubmitInteraction['fields'], key: string): boolean {
   const filled = fields.get(key);
   return filled && 'users' in filled ? (filled.users?.some(({ bot }) => bot) ?? false) : false;
 }
 
-/** The text of a field of a sent form, or the choice of its menu; empty if left empty. */
+/** Returns the text of a field of a sent form, or the choice of its menu; empty if left empty. */
 export function filledText(fields: ModalSubmitInteraction['fields'], key: string): string {
   const filled = fields.fields.get(key);
   return filled && 'values' in filled ? (filled.values[0] ?? '') : fields.getTextInputValue(key).trim();
@@ -129,6 +129,6 @@ export function takenBy(
       { now, isLong: type === 'list', maxLength: refers === undefined ? maxLength : undefined, required };
 }
 
-/** The text of a value as a form first shows it; empty for a value other than text, number or flag. */
+/** Returns the text of a value as a form first shows it; empty for a value other than text, number or flag. */
 export const textIn = (value: Json | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : '';

@@ -43,7 +43,7 @@ export function eventForUmpires(house: Pick<Store, 'record'>, gameId: string, ty
 export const numberCalled = (house: Pick<Store, 'record'>, gameId: string, typed: string): number =>
   eventForUmpires(house, gameId, typed).number;
 
-/** The refusal of a mark, the same for a missing event and a hidden one. */
+/** Returns the refusal of a mark, the same for a missing event and a hidden one. */
 export const noEvent = (typed: string): Refusal =>
   new Refusal(
     'NOT_FOUND',
@@ -51,7 +51,7 @@ export const noEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** An event as a choice: its mark, and the words of its post. */
+/** Returns an event as a choice: its mark, and the words of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };

@@ -121,7 +121,7 @@ function counting(count: JsonCount): (piece: Uint8Array) => void {
 
 const isUtf16 = (bytes: Uint8Array): boolean => unicodeOf(bytes)?.startsWith('utf-16') === true;
 
-/** A text in UTF-8 or UTF-16. */
+/** Returns a text in UTF-8 or UTF-16. */
 function inUnicode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder(unicodeOf(bytes) ?? 'utf-8', { fatal: true }).decode(bytes);

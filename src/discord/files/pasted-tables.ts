@@ -16,7 +16,7 @@ export class PastedTables {
     for (const oldest of [...this.tables.keys()].slice(0, -MOST_KEPT)) this.tables.delete(oldest);
   }
 
-  /** The table, if this person pasted it. */
+  /** Returns the table, if this person pasted it. */
   find(id: string, userId: string): PastedTable | undefined {
     const kept = this.tables.get(id);
     return kept?.userId === userId ? kept : undefined;

@@ -26,10 +26,10 @@ const MOST_LINES = 4 * MOST_ROWS;
 /** The largest number of characters of a line that are read. */
 const LINE_MAX = MOST_COLUMNS * CELL_MAX;
 
-/** A cell's text without blanks around it. Non-breaking blanks of copied tables count as blanks. */
+/** Returns a cell's text without blanks around it. Non-breaking blanks of copied tables count as blanks. */
 export const textInCell = (text: string): string => text.replace(/\s+/gu, ' ').trim().slice(0, CELL_MAX);
 
-/** The address of a cell: `C7`. @param column the index of its column, from 0 */
+/** Returns the address of a cell: `C7`. @param column the index of its column, from 0 */
 export function addressOf(column: number, row: number): string {
   let letters = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
@@ -50,7 +50,7 @@ export function sheetIn(text: string): Sheet {
 
 const FENCE = /^(?:```|~~~)[\w-]*$/;
 
-/** The content of the first code fence, if there is one. The end-of-file sign of old programs is removed. */
+/** Returns the content of the first code fence, if there is one. The end-of-file sign of old programs is removed. */
 function unfenced(text: string): string {
   const lines = (text.endsWith('\x1a') ? text.slice(0, -1) : text).split('\n');
   const begin = lines.findIndex((line) => FENCE.test(line.trim()));
@@ -59,7 +59,7 @@ function unfenced(text: string): string {
   return lines.slice(begin + 1, end < 0 ? undefined : end).join('\n');
 }
 
-/** The cells without empty ones at the end. */
+/** Returns the cells without empty ones at the end. */
 function trimmed(cells: readonly string[]): string[] {
   const texts = cells.slice(0, MOST_COLUMNS).map(textInCell);
   while (texts.at(-1) === '') texts.pop();

@@ -21,7 +21,7 @@ interface Reader {
   readonly close?: (name: string) => void;
 }
 
-/** The sheets of a workbook that are not hidden, with the rows that have any text. @throws {BadWorkbook} */
+/** Returns the sheets of a workbook that are not hidden, with the rows that have any text. @throws {BadWorkbook} */
 export function sheetsOf(file: Uint8Array): Sheet[] {
   const parts = unpacked(file);
   const workbook = part(parts, 'xl/workbook.xml');
@@ -102,7 +102,7 @@ function read(xml: string, { open, text, close }: Reader): void {
   parser.parse(xml);
 }
 
-/** The texts that cells refer to by number. */
+/** Returns the texts that cells refer to by number. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = [];
   let now = '';
@@ -216,7 +216,7 @@ function rowsIn(xml: string, { strings, dates, isFrom1904 }: Styles): Omit<Sheet
   return { rows: sorted, isCut };
 }
 
-/** The index of a cell's column by its address (`C7`); undefined without an address. */
+/** Returns the index of a cell's column by its address (`C7`); undefined without an address. */
 function columnIn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/i.exec(address ?? '') ?? [];
   return letters === undefined
@@ -226,7 +226,7 @@ function columnIn(address: string | undefined): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** A cell's value as text. A formula without a saved value stays the formula, so that it is noticed. */
+/** Returns a cell's value as text. A formula without a saved value stays the formula, so that it is noticed. */
 function valueText(type: string, isDate: boolean, value: string, formula: string, isFrom1904: boolean): string {
   if (value === '') return formula === '' ? '' : `=${formula}`;
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';

@@ -26,7 +26,7 @@ import { READY, readyBattles } from '../battles/scenarios.js';
 import { startButtonId } from '../battles/starting.js';
 import type { ToldCommand } from '../options/registration.js';
 
-/** The commands that members of a server see. */
+/** Returns the commands that members of a server see. */
 export function commandsOf(guildId: string, { commands, serverRulebooks }: House): readonly ToldCommand[] {
   const shown = serverRulebooks.shown(guildId).map(({ id }) => id);
   return commands().filter(({ ruleset }) => ruleset === undefined || shown.includes(ruleset));
@@ -81,7 +81,7 @@ export const topicMenu: ButtonHandler = {
   },
 };
 
-/** The name of the battle under way in this channel, if it is of this rulebook; otherwise null. */
+/** Returns the name of the battle under way in this channel, if it is of this rulebook; otherwise null. */
 function runningHere(interaction: Answered, house: House, rulesetId: string): string | null {
   const here = gameHere(interaction, house);
   const row = here && inTheOpen(here.game).game;

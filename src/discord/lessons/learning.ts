@@ -225,7 +225,7 @@ export class Learning {
   }
 }
 
-/** The file of a lesson's map; none if the map cannot be drawn now. */
+/** Returns the file of a lesson's map; none if the map cannot be drawn now. */
 async function mapFiles(
   { drawing, pictures, log }: LessonTools,
   gameId: string,

@@ -23,13 +23,13 @@ const MOST_LESSONS = 50;
 /** Minutes of silence after which Discord hides the thread of a lesson. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
 
-/** The rulebooks of a server that have a lesson. */
+/** Returns the rulebooks of a server that have a lesson. */
 export const lessonsOf = (guildId: string, { serverRulebooks }: Pick<House, 'serverRulebooks'>): readonly Ruleset[] =>
   serverRulebooks.chosen(guildId).filter(({ lesson }) => lesson !== undefined);
 
 const openings = new WeakMap<Lesson, Scenario>();
 
-/** The opening battle of a lesson. @throws {Error} if the rulebook's file is no scenario, which is a bug */
+/** Returns the opening battle of a lesson. @throws {Error} if the rulebook's file is no scenario, which is a bug */
 function openingOf(lesson: Lesson): Scenario {
   const known = openings.get(lesson);
   if (known) return known;

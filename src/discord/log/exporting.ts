@@ -129,7 +129,7 @@ export async function undersOf(
   return unders;
 }
 
-/** The file name for a battle, fit for every system: `hill-112` for "Hill 112". */
+/** Returns the file name for a battle, fit for every system: `hill-112` for "Hill 112". */
 function fileStem(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -141,7 +141,7 @@ const PAGE_FOLDER = fileURLToPath(
 );
 let page: ReplayPage | undefined;
 
-/** The built files of the replay's page. @throws {Refusal} UNAVAILABLE if they were not built */
+/** Returns the built files of the replay's page. @throws {Refusal} UNAVAILABLE if they were not built */
 function replayPage(): ReplayPage {
   if (page) return page;
   if (!existsSync(`${PAGE_FOLDER}replay.js`))

@@ -166,7 +166,7 @@ function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; reado
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };
 }
 
-/** The id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if no row has this code */
+/** Returns the id of the row with this code; undefined for an empty code. @throws {Refusal} NOT_FOUND if no row has this code */
 function rowCalled({ idOf }: RowCodes, code: string): string | undefined {
   const id = code === '' ? undefined : idOf(code);
   if (id === undefined && code !== '') throw new Refusal('NOT_FOUND', 'That page is out of date. Use `/log show` again.');

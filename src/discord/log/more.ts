@@ -42,7 +42,7 @@ export const moreButton: ButtonHandler = {
   },
 };
 
-/** The events of a post that the person may know of, as the record has them now. @param known one of them */
+/** Returns the events of a post that the person may know of, as the record has them now. @param known one of them */
 export function eventsOfPost(
   house: House,
   { game, actor, event }: KnownEvent,
@@ -75,7 +75,7 @@ function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
 }
 
 /**
- * True if a player may take the event back himself: the event belongs to his own last command, and that command rolled nothing
+ * Checks whether a player may take the event back himself: the event belongs to his own last command, and that command rolled nothing
  * and undid nothing. False for everyone but players, and in a battle whose players may not undo.
  */
 function isOwnLast({ record }: House, game: OpenGame, actor: Actor, { gameId, number, actor: doer }: Told): boolean {
@@ -115,7 +115,7 @@ export const noteButton: ButtonHandler = {
   },
 };
 
-/** The form for words on an event. */
+/** Returns the form for words on an event. */
 export const noteForm = (event: BattleEvent) =>
   formOf(eventButtonId('note', event), `Note on event ${markOf(event)}`, [
     { id: TEXT, label: 'Note', isLong: true, maxLength: NOTE_MAX - headOf(event).length },

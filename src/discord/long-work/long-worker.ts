@@ -4,7 +4,7 @@ import type { LongTask, ToWorker } from './long-work.js';
 
 let pieces: Uint8Array[] = [];
 
-/** The task with the bytes that came before it. */
+/** Returns the task with the bytes that came before it. */
 function whole(task: LongTask, bytesOf: string | null): LongTask {
   const bytes = Buffer.concat(pieces);
   pieces = [];

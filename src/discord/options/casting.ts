@@ -108,10 +108,10 @@ function unknownKey(typed: string, fields: readonly InputField[], path: string):
   );
 }
 
-/** A text that is a list in JSON: `[{...}, ...]`. */
+/** Returns a text that is a list in JSON: `[{...}, ...]`. */
 const isJsonList = (text: string): boolean => text.startsWith('[') && text.slice(1).trimStart().startsWith('{');
 
-/** The keys of lists that roles of the procedure fill: their option is the role's. */
+/** Returns the keys of lists that roles of the procedure fill: their option is the role's. */
 export function listKeys(procedure: Procedure): ReadonlySet<string> {
   return new Set(Object.values(procedure.roles).flatMap((role: Role) => listKeyOf(role) ?? []));
 }
@@ -153,7 +153,7 @@ export function stagingOf(
   return { roles, typed, overrides, named };
 }
 
-/** The cast of the other roles, as far as it can be read while one of them is being typed. */
+/** Returns the cast of the other roles, as far as it can be read while one of them is being typed. */
 export function castSoFar(options: Pick<RoleOptions, 'getString'>, procedure: Procedure, here: Here, typing?: string): Cast {
   const fields = inputFields(procedure);
   const read = Object.entries(procedure.roles as Readonly<Record<string, Role>>).map(([role, definition]) => {
@@ -222,7 +222,7 @@ function overridesOf({ overrides }: CastItem, list: InputField | undefined, path
   return readOverrides(overrides, list.items, path);
 }
 
-/** A list without units: JSON, or brackets alone. */
+/** Returns a list without units: JSON, or brackets alone. */
 function typedList(list: InputField, text: string, items: readonly CastItem[]): Json {
   if (isJsonList(text.trim())) return readList(list, text);
   return items.map(({ overrides }, index) => readOverrides(overrides ?? '', list.items ?? [], `${list.key}.${index}`));

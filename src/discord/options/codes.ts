@@ -28,7 +28,7 @@ export interface Codes {
   readonly ofNeed: (id: string) => string;
 }
 
-/** A battle's codes: equal after restarts, and for all readers. */
+/** Returns a battle's codes: equal after restarts, and for all readers. */
 export function codesOf({ people }: Pick<Store, 'people'>, gameId: string): Codes {
   const digest = hmacUnder(people.codeKey(gameId));
   const codeOf = (...parts: readonly string[]): string =>

@@ -32,7 +32,7 @@ function merge(a: InputField, b: InputField): InputField {
   };
 }
 
-/** The option for one input field: type, description, bounds and choices as its schema has them. */
+/** Returns the option for one input field: type, description, bounds and choices as its schema has them. */
 export function fieldOption(field: InputField, required = field.required): Option {
   const name = optionName(field.key);
   const description = field.description.slice(0, MAX_DESCRIPTION);
@@ -55,7 +55,7 @@ export function fieldOption(field: InputField, required = field.required): Optio
   }
 }
 
-/** The options for input fields, required ones first. A nullable field gets no option, because it is set by taps. */
+/** Returns the options for input fields, required ones first. A nullable field gets no option, because it is set by taps. */
 export function fieldOptions(fields: readonly InputField[]): Option[] {
   const single = fields.filter(({ type }) => typeof type === 'string');
   return [...single.filter(({ required }) => required), ...single.filter(({ required }) => !required)].map((field) =>

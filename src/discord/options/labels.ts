@@ -6,11 +6,11 @@ import type { Here } from '../people/people.js';
 import { optionName } from './options.js';
 import { noSuch, pick, type Suggestion, viewOf } from './pickers.js';
 
-/** The labels behind a number of an act's parameters, as this person may know them. */
+/** Returns the labels behind a number of an act's parameters, as this person may know them. */
 export const labelsOf = (key: string, params: JsonObject, game: OpenGame, actor: Actor): readonly NumberedLabel[] =>
   game.ruleset.labels?.(key, params, viewOf(game, actor).battle, actor.standing === 'umpire' ? null : (actor.sideId ?? '')) ?? [];
 
-/** A number with its label, as it is chosen. */
+/** Returns a number with its label, as it is chosen. */
 export const labelLine = ({ number, label, of }: NumberedLabel): string =>
   of === undefined ? `${number} ${label}`.slice(0, 100) : `${`${number} ${label}`.slice(0, 60)} (${of.slice(0, 37)})`;
 
@@ -63,6 +63,6 @@ export const labelChoices = (labels: readonly NumberedLabel[], typed: string): S
     typed,
   );
 
-/** The row in each role; in a role with several rows the first. */
+/** Returns the row in each role; in a role with several rows the first. */
 export const firstOf = (roles: Cast): JsonObject =>
   Object.fromEntries(Object.entries(roles).flatMap(([role, [id]]) => (id === undefined ? [] : [[role, id]])));

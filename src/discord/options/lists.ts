@@ -83,7 +83,7 @@ const wordsOfList = (text: string): readonly string[] => text.split(/[\s;,+]+/).
 
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** A word as the field's type has it. An unfit word stays text, which the schema refuses. */
+/** Returns a word as the field's type has it. An unfit word stays text, which the schema refuses. */
 export function typedValue(field: InputField, word: string): Json {
   if (field.type === 'boolean') return YES_NO[word.toLowerCase()] ?? word;
   if (field.type === 'list' && word.toLowerCase() === 'none') return [];

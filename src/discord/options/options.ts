@@ -12,7 +12,7 @@ export interface UsedOptions {
 const NAMES = new Map<string, string>();
 const MOST_NAMES = 2000;
 
-/** The option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
+/** Returns the option for a key: the same name in kebab-case, abbreviations in one piece (`enemyAA` is `enemy-aa`). */
 export function optionName(key: string): string {
   const known = NAMES.get(key);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ export function optionName(key: string): string {
   return name;
 }
 
-/** The key behind an option's name. A key may be typed too. */
+/** Returns the key behind an option's name. A key may be typed too. */
 export function keyOfOption(name: string, keys: readonly string[]): string | undefined {
   return keys.find((key) => key === name || optionName(key) === name);
 }

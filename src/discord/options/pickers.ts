@@ -34,11 +34,11 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** A battle as this person may know it. After its end he still sees it from his side, but nothing is secret any more. */
+/** Returns a battle as this person may know it. After its end he still sees it from his side, but nothing is secret any more. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** The rows that this person can name: units that stand on the table, and other rows if he knows them. */
+/** Returns the rows that this person can name: units that stand on the table, and other rows if he knows them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
@@ -168,7 +168,7 @@ export function withNearest(refusal: Refusal, here: Here | undefined): Refusal {
   return unheardOf(table, name, refusal.field ?? '', refusal.cites, nearest(known, name), further);
 }
 
-/** The sections of the rulebook that may hide units from this person. */
+/** Returns the sections of the rulebook that may hide units from this person. */
 function hiddenBy(game: OpenGame, { standing }: Actor, table: string): readonly string[] {
   return (table === 'unit' && standing !== 'umpire' && game.ruleset.hiddenBy?.(inTheOpen(game))) || [];
 }
@@ -236,13 +236,13 @@ export function suggestPart({ game, actor }: Here, command: Undertaking, key: st
   return (part.many ? suggestMany : suggest)(game, actor, part.table, typed, rows, (row) => withName(row, reasons.get(row)));
 }
 
-/** A reason that begins with the row's name. */
+/** Returns a reason that begins with the row's name. */
 function withName(row: Row, reason: string | undefined): string | undefined {
   const name = nameOf(row);
   return reason && cutPlain(reason.startsWith(name) ? reason : `${name}: ${reason}`, MAX_CHOICE_LENGTH);
 }
 
-/** The best matches of a typed text, or the first 25. */
+/** Returns the best matches of a typed text, or the first 25. */
 export function pick(choices: readonly Suggestion[], typed: string): Suggestion[] {
   const query = plain(typed.trim());
   if (query === '') return choices.slice(0, MAX_CHOICES);
@@ -254,7 +254,7 @@ export function pick(choices: readonly Suggestion[], typed: string): Suggestion[
 const MOST_NEAREST = 3;
 const LONGEST_MISSPELT = 40;
 
-/** The known names most like a typed one, best first. A name is like it if it has all typed letters in order, or all but one. */
+/** Returns the known names most like a typed one, best first. A name is like it if it has all typed letters in order, or all but one. */
 export function nearest(names: readonly string[], typed: string): string[] {
   const whole = plain(typed.trim());
   // A name that is shorter by two letters or more lacks too many of the typed ones.

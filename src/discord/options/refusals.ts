@@ -25,7 +25,7 @@ const PLAIN_WORDS: readonly (readonly [schema: RegExp, plain: (...found: string[
 const bound = (sign: string, n: string): string => `at ${sign === '<=' ? 'most' : 'least'} ${n}`;
 const listOfChoices = (choices: string): string => choices.replaceAll('"', '').split('|').join(', ');
 
-/** A schema's message in plain words; any other message as it is. */
+/** Returns a schema's message in plain words; any other message as it is. */
 export function plainWords(message: string): string {
   for (const [schema, plain] of PLAIN_WORDS) {
     const found = schema.exec(message);
@@ -34,7 +34,7 @@ export function plainWords(message: string): string {
   return message;
 }
 
-/** A refusal as a desk shows it, with labels instead of values and keys, and a schema's message in plain words. */
+/** Returns a refusal as a desk shows it, with labels instead of values and keys, and a schema's message in plain words. */
 export function inPlainWords({ code, message, field, cites }: Refusal): Refusal {
   const { option, message: plain } = optionRefusal({ message, field }, new Set());
   return new Refusal(code, option === null ? plain : `${option.replaceAll('-', ' ')}: ${plain}`, field, cites);
@@ -104,7 +104,7 @@ export function withAdvice(
   return new Refusal(error.code, `${field.key}: ${adviceOn(field, procedure, cast)}`, field.key);
 }
 
-/** The unfilled roles whose unit would give the value. */
+/** Returns the unfilled roles whose unit would give the value. */
 const rolesThatTell = (key: string, { roles }: Procedure, cast: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(roles).filter((role) => keysFilled(roles[role]!).includes(key) && !(role in cast));
 

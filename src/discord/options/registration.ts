@@ -39,14 +39,14 @@ const forServers = (body: CommandBody): CommandBody => ({
 
 const ANYWHERE = [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel];
 
-/** A command for servers, and for people who install the bot for themselves. */
+/** Returns a command for servers, and for people who install the bot for themselves. */
 const forAll = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: ANYWHERE,
 });
 
-/** A command only for people who install the bot for themselves, because servers have it under another registration. */
+/** Returns a command only for people who install the bot for themselves, because servers have it under another registration. */
 const forPersons = (body: CommandBody): CommandBody => ({
   ...body,
   integration_types: [ApplicationIntegrationType.UserInstall],
@@ -142,7 +142,7 @@ export class Registration {
   }
 
   /**
-   * True if a scope's commands must still be compared with Discord's list. After each start of the bot this happens once for
+   * Checks whether a scope's commands must still be compared with Discord's list. After each start of the bot this happens once for
    * commands registered everywhere, for those of a bot's one server, and for a server whose time of joining was not kept.
    */
   private mustLook(scope: string, joined: string | undefined): boolean {
@@ -162,7 +162,7 @@ export class Registration {
     return fingerprint;
   }
 
-  /** True if Discord has commands of these names, and no others. */
+  /** Checks whether Discord has commands of these names, and no others. */
   private async has(route: `/${string}`, bodies: readonly CommandBody[]): Promise<boolean> {
     const there = (await this.client.rest.get(route)) as readonly { readonly name: string }[];
     return canonicalJson(there.map(({ name }) => name).sort()) === canonicalJson(bodies.map(({ name }) => name).sort());

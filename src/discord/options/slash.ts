@@ -69,7 +69,7 @@ export function slashCommand(
   return builder.toJSON();
 }
 
-/** A subcommand with its options, of which the required ones must come first. */
+/** Returns a subcommand with its options, of which the required ones must come first. */
 export function subcommand(name: string, description: string, options: readonly Option[] = []): SlashCommandSubcommandBuilder {
   const builder = new SlashCommandSubcommandBuilder().setName(name).setDescription(description);
   for (const option of options) add(builder, option);
@@ -101,7 +101,7 @@ function add(to: SlashCommandBuilder | SlashCommandSubcommandBuilder, option: Op
 const named = <O extends ApplicationCommandOptionBase>(option: O, name: string, description: string, required = false): O =>
   option.setName(name).setDescription(description).setRequired(required);
 
-/** An option for text. */
+/** Returns an option for text. */
 export function textOption(name: string, description: string, rules: TextRules = {}): Option {
   const { required, autocomplete = false, maxLength, choices } = rules;
   const option = named(new SlashCommandStringOption(), name, description, required);
@@ -121,11 +121,11 @@ function bounded<O extends SlashCommandIntegerOption | SlashCommandNumberOption>
   return option;
 }
 
-/** An option for a whole number. */
+/** Returns an option for a whole number. */
 export const integerOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandIntegerOption(), name, description, rules.required), rules);
 
-/** An option for a number that need not be whole. */
+/** Returns an option for a number that need not be whole. */
 export const numberOption = (name: string, description: string, rules: NumberRules): Option =>
   bounded(named(new SlashCommandNumberOption(), name, description, rules.required), rules);
 
@@ -137,7 +137,7 @@ export const userOption: Plain = (...about) => named(new SlashCommandUserOption(
 export const roleOption: Plain = (...about) => named(new SlashCommandRoleOption(), ...about);
 export const attachmentOption: Plain = (...about) => named(new SlashCommandAttachmentOption(), ...about);
 
-/** An option for a channel of one of these kinds. */
+/** Returns an option for a channel of one of these kinds. */
 export const channelOption = (
   name: string,
   description: string,

@@ -167,7 +167,7 @@ export function valueLines(correctable: Correctable & Given, dice: readonly numb
   ].join('\n');
 }
 
-/** A value as `readValues` reads it on a line of its own. */
+/** Returns a value as `readValues` reads it on a line of its own. */
 export const valueLine = (key: string, text: string): string => `${optionName(key)} = ${text}`;
 
 export const quotedIfNeeded = (name: string): string => (/[,["]/.test(name) ? `"${name}"` : name);

@@ -19,7 +19,7 @@ export interface ChannelRights {
   readonly manages: boolean;
 }
 
-/** True if the bot can find a channel. */
+/** Checks whether the bot can find a channel. */
 export async function isThere(guild: Guild, channelId: string): Promise<boolean> {
   return (await guild.channels.fetch(channelId, { force: true }).catch(() => null)) !== null;
 }
@@ -46,7 +46,7 @@ export async function rightsIn(channel: GuildTextBasedChannel, userId: string): 
   return { sees: await memberSees(channel, member), manages: rights.has(ManageChannels) || managesThreads };
 }
 
-/** True if a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
+/** Checks whether a member sees a channel; private threads are for invited members and managers of threads. Asks Discord. */
 export async function memberSees(channel: GuildTextBasedChannel, member: GuildMember): Promise<boolean> {
   const rights = channel.permissionsFor(member);
   if (!rights.has(ViewChannel)) return false;
@@ -54,7 +54,7 @@ export async function memberSees(channel: GuildTextBasedChannel, member: GuildMe
   return isInThread(channel, member.id);
 }
 
-/** True if a person is a member of a private thread. Discord is asked. */
+/** Checks whether a person is a member of a private thread. Discord is asked. */
 export async function isInThread(thread: AnyThreadChannel, userId: string): Promise<boolean> {
   try {
     await thread.members.fetch({ member: userId, force: true, cache: false });

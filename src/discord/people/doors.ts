@@ -5,7 +5,7 @@ import { joinButtons } from '../../present/index.js';
 import type { InGuild } from '../connection/interactions.js';
 import { battlesOf, openBattlesOf, personOf, playedWhere, type Played } from './people.js';
 
-/** The buttons with which a person who plays no side joins an open battle; none for umpires and players. */
+/** Returns the buttons with which a person who plays no side joins an open battle; none for umpires and players. */
 export function doorsOf(interaction: InGuild, house: Played, gameId: string): readonly APIButtonComponentWithCustomId[] {
   if (!house.battles.isReadable(gameId) || house.channels.guildOf(gameId) !== interaction.guildId) return [];
   const battle = inTheOpen(house.battles.open(gameId));

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.js';
 /** The largest number of people whom a post notifies. */
 const NOTIFIED = 20;
 
-/** The Discord ids of players whom a post notifies. @param keys their keys in the record, or in older records their ids */
+/** Returns the Discord ids of players whom a post notifies. @param keys their keys in the record, or in older records their ids */
 export function notifiedIn(people: Store['people'], gameId: string, keys: readonly string[]): readonly string[] {
   const ids = keys.map((key) => people.whoIs(gameId, key)?.userId ?? key);
   return [...new Set(ids)].filter((id) => /^\d{15,20}$/.test(id)).slice(0, NOTIFIED);

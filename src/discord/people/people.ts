@@ -13,7 +13,7 @@ import {
 import type { Answered, InGuild } from '../connection/interactions.js';
 import { escapeText } from '../../present/index.js';
 
-/** The person behind an interaction, with the name and roles that Discord gives. */
+/** Returns the person behind an interaction, with the name and roles that Discord gives. */
 export function personOf(interaction: InGuild): Person {
   const { member, user } = interaction;
   const roles = (member as GuildMember).roles as GuildMember['roles'] | readonly string[];
@@ -26,7 +26,7 @@ export function personOf(interaction: InGuild): Person {
   };
 }
 
-/** The bot itself as a person who umpires a battle. */
+/** Returns the bot itself as a person who umpires a battle. */
 export const botOf = ({ user }: Client<true>): Person => ({
   userId: user.id,
   name: user.username,
@@ -64,7 +64,7 @@ const settling = new WeakMap<InGuild, NonNullable<Request['settles']>>();
 export const settlesDraft = (interaction: InGuild, id: string): unknown =>
   settling.set(interaction, { id, userId: interaction.user.id });
 
-/** An interaction's channel, and the channel of which it is a thread. */
+/** Returns an interaction's channel, and the channel of which it is a thread. */
 const placeOf = ({ channel }: InGuild, channelId: string): Place => ({
   channelId,
   parentId: channel?.isThread() === true ? channel.parentId : null,
@@ -115,7 +115,7 @@ const elsewhere = new WeakMap<object, string>();
 /** Notes that an interaction only reads, so that `gameHere` may find it a battle of another channel. */
 export const onlyReads = (interaction: InGuild): unknown => readings.add(interaction);
 
-/** The line above an answer about a battle of another channel. */
+/** Returns the line above an answer about a battle of another channel. */
 export function whichBattle(interaction: object): { readonly content?: string } {
   const battle = elsewhere.get(interaction);
   return battle === undefined ? {} : { content: `Battle: ${battle}.` };
@@ -135,7 +135,7 @@ export class PlayedElsewhere extends Refusal {
   }
 }
 
-/** A battle by its id, and the person's standing in it. */
+/** Returns a battle by its id, and the person's standing in it. */
 export const battleFor = (interaction: InGuild, { battles }: Pick<Played, 'battles'>, gameId: string): Here =>
   battles.openFor(gameId, personOf(interaction));
 
@@ -175,26 +175,26 @@ export function gameHere(interaction: InGuild, house: Played): Here | undefined 
   return settleElsewhere(interaction, house, only);
 }
 
-/** The battle to which an interaction's channel belongs, or the channel of which it is a thread. */
+/** Returns the battle to which an interaction's channel belongs, or the channel of which it is a thread. */
 const battleOfChannel = (interaction: InGuild, { channels }: Pick<Played, 'channels'>): string | undefined =>
   interaction.channelId === null ? undefined : channels.battleIn(placeOf(interaction, interaction.channelId));
 
-/** The open battles of the server that can be read. */
+/** Returns the open battles of the server that can be read. */
 export const openBattlesOf = ({ guildId }: InGuild, { battles, channels }: Played): readonly string[] =>
   channels.openOfGuild(guildId).filter((id) => battles.isReadable(id));
 
-/** The open battles of the server that a person plays or umpires. */
+/** Returns the open battles of the server that a person plays or umpires. */
 export const battlesOf = (interaction: InGuild, house: Played): readonly string[] =>
   openBattlesOf(interaction, house).filter((id) => house.battles.actorIn(id, personOf(interaction)).standing !== 'spectator');
 
-/** The battles that a person may mean in a channel without one: their own, or the server's only one. */
+/** Returns the battles that a person may mean in a channel without one: their own, or the server's only one. */
 function meantElsewhere(interaction: InGuild, house: Played): readonly string[] {
   const own = battlesOf(interaction, house);
   const open = openBattlesOf(interaction, house);
   return own.length > 0 || open.length > 1 ? own : open;
 }
 
-/** A battle's name, and a channel in which it is played: "Mokra (<#600>)". */
+/** Returns a battle's name, and a channel in which it is played: "Mokra (<#600>)". */
 export function playedWhere({ battles, channels }: Played, gameId: string): string {
   const [channelId] = channels.of(gameId);
   const name = escapeText(nameOf(inTheOpen(battles.open(gameId)).game), 100);

@@ -8,11 +8,11 @@ import type { House } from '../house.js';
 export const sideOfUser = ({ battles }: Pick<House, 'battles'>, { gameId }: OpenGame, userId: string): string | null =>
   battles.actorIn(gameId, { userId, name: '', roleIds: [], isAdministrator: false }).sideId;
 
-/** The refusal of a bot as a player. @param option the option or field in which it was chosen */
+/** Returns the refusal of a bot as a player. @param option the option or field in which it was chosen */
 export const noBotPlays = (option: string): Refusal =>
   new Refusal('INVALID_INPUT', 'A bot cannot play a side. Choose a person.', option);
 
-/** The player chosen in an option; null if no one is. @throws {Refusal} INVALID_INPUT for a bot */
+/** Returns the player chosen in an option; null if no one is. @throws {Refusal} INVALID_INPUT for a bot */
 export function playerChosen({ options }: Typed, option: string): User | null {
   const user = options.getUser(option);
   if (user?.bot) throw noBotPlays(option);

@@ -5,7 +5,7 @@ import type { House } from '../house.js';
 import { personOf } from './people.js';
 import type { InGuild } from '../connection/interactions.js';
 
-/** True if Discord shows the person as a manager of the server. */
+/** Checks whether Discord shows the person as a manager of the server. */
 export const managesServer = ({ memberPermissions }: InGuild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 

@@ -3,13 +3,13 @@ import type { DrawnPicture } from '../../pictures/index.js';
 import { dataUrl, type MapView, mapSvg, type ShownMap } from '../../present/index.js';
 import type { Store } from '../../store/index.js';
 
-/** A map drawn over the picture under it. */
+/** Returns a map drawn over the picture under it. */
 export function drawingOf(pictures: Pick<Store['pictures'], 'find'>, shown: ShownMap, look: MapView = {}): string {
   const ref = shown.map.picture;
   const kept = ref && pictures.find(ref.sha256);
   return mapSvg(shown, { ...look, under: (kept && dataUrl(ref, kept)) ?? null });
 }
 
-/** The name of a drawing's file, with the ending of its format: JPEG if a photograph lies under the map. */
+/** Returns the name of a drawing's file, with the ending of its format: JPEG if a photograph lies under the map. */
 export const fileNamed = (name: string, { mediaType }: Pick<DrawnPicture, 'mediaType'>): string =>
   `${name}.${mediaType === 'image/jpeg' ? 'jpg' : 'png'}`;

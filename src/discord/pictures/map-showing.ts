@@ -66,7 +66,7 @@ export async function showMap(interaction: Typed, house: House): Promise<void> {
   });
 }
 
-/** The side whose view is wanted, as its position in the list of sides; null for the person's own view. */
+/** Returns the side whose view is wanted, as its position in the list of sides; null for the person's own view. */
 function asAsked(game: OpenGame, actor: Actor, side: string | null): number | null {
   if (side === null) return null;
   const sideId = findRow(game, actor, 'side', side, 'side');

@@ -117,7 +117,7 @@ export class TurnPictures {
 /** Shows only the part of the map that has something on it. */
 const CLOSE = { isClose: true };
 
-/** True if a picture is among the channel's last messages. @throws Discord's error */
+/** Checks whether a picture is among the channel's last messages. @throws Discord's error */
 async function isOut(client: Client<true>, channelId: string, name: string): Promise<boolean> {
   const own = await ownLatest(client, channelId);
   return own.some(({ attachments }) => attachments.some(({ filename }) => filename.startsWith(`${name}.`)));

@@ -149,7 +149,7 @@ export class Answers {
     return { failed: failureOf(failure), isTold: true, isLeft: false };
   }
 
-  /** True if an answer may be a room's next post: all before it are out, and no one else can read the room. */
+  /** Checks whether an answer may be a room's next post: all before it are out, and no one else can read the room. */
   private async isTurnIn(
     room: Room | undefined,
     [first]: readonly BattleEvent[],
@@ -282,7 +282,7 @@ export class Answers {
   }
 }
 
-/** The rooms of which this reader should be sent a link first: for umpires their room, for players their side's. */
+/** Returns the rooms of which this reader should be sent a link first: for umpires their room, for players their side's. */
 function roomsFor({ standing, sideId }: Reader, rooms: readonly Room[]): Room[] {
   const own = standing === 'umpire' ? UMPIRES : sideId;
   const isOwn = ({ audience }: Room): number => (audience === own ? 2 : audience === 'all' ? 1 : 0);
@@ -295,7 +295,7 @@ const attached = (files: readonly RawFile[]): { attachment: Buffer; name: string
 
 const failureOf = (error: unknown): AnswerFate['failed'] => (error === undefined ? undefined : isLate(error) ? 'late' : 'unsure');
 
-/** True if Discord no longer waited for the answer. */
+/** Checks whether Discord no longer waited for the answer. */
 function isLate(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownInteraction;
 }

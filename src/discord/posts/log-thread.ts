@@ -45,7 +45,7 @@ export class LogThreads {
     this.queues = new Queues((gameId) => this.tell(gameId), log, 'a thread could not be brought up to date');
   }
 
-  /** The thread of a battle, or of one of its rooms. */
+  /** Returns the thread of a battle, or of one of its rooms. */
   of(key: string): string | undefined {
     return this.store.followedThreads.of(key)?.threadId;
   }
@@ -110,7 +110,7 @@ export class LogThreads {
     }
   }
 
-  /** True if only the thread's audience can read the room. */
+  /** Checks whether only the thread's audience can read the room. */
   private async mayTell(client: Client, gameId: string, audience: string): Promise<boolean> {
     if (audience === 'all' || !client.isReady()) return audience === 'all';
     const room = this.store.rooms.of(gameId).find((one) => one.audience === audience);
@@ -138,7 +138,7 @@ export class LogThreads {
     });
   }
 
-  /** The number of the last event that a thread tells of, as its own messages say. */
+  /** Returns the number of the last event that a thread tells of, as its own messages say. */
   private async lastToldIn(gameId: string, thread: SendableChannels, client: Client): Promise<number> {
     const messages = [...(await thread.messages.fetch({ limit: READ_BACK })).values()];
     const own = messages.filter(({ author }) => author.id === client.user?.id);

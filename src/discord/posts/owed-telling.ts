@@ -108,7 +108,7 @@ export class OwedTelling {
     throw new Refused(`Discord refuses ${refused} posts`);
   }
 
-  /** True if a battle is at rest (damaged, or its server has left), so that its posts wait. */
+  /** Checks whether a battle is at rest (damaged, or its server has left), so that its posts wait. */
   private isAside(gameId: string): boolean {
     try {
       this.store.battles.open(gameId);
@@ -126,7 +126,7 @@ export class OwedTelling {
     this.notices.look();
   }
 
-  /** The posts of a queue that can be sent now: those before the first post that an answer is about to send. */
+  /** Returns the posts of a queue that can be sent now: those before the first post that an answer is about to send. */
   private ready(channelId: string, rows: readonly OwedPost[]): readonly OwedPost[] {
     const isReady = ({ event, isAnswered }: OwedPost): boolean => {
       const at = Date.parse(event.at);
@@ -249,7 +249,7 @@ export class OwedTelling {
     if (beyond.length > 0) await this.tellAsTheyStand(client, channelId, beyond);
   }
 
-  /** The posts of changed events, each once, with all events that it shows. */
+  /** Returns the posts of changed events, each once, with all events that it shows. */
   private postsToEdit(rows: readonly OwedPost[]): PostToEdit[] {
     const edits = new Map<string, PostToEdit>();
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
@@ -394,7 +394,7 @@ async function post(
   return ((await client.rest.post(route, { body, files, ...causedBy(event.interactionId) })) as { readonly id: string }).id;
 }
 
-/** True if trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
+/** Checks whether trying again is useless in an existing channel: Discord refuses this request, or it cannot be made. */
 function isHopeless(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return !isGone(error) && error.status !== 401 && error.status !== 429;
   return error instanceof TypeError || (error instanceof Refusal && error.code !== 'UNAVAILABLE');

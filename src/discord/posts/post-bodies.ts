@@ -62,7 +62,7 @@ export class PostBodies {
   }
 
   /**
-   * True if this reader may be told more of one of the events than the readers of its post.
+   * Checks whether this reader may be told more of one of the events than the readers of its post.
    * @param where the reader for whom the post is made; by default the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {

@@ -18,12 +18,12 @@ export function postsOf(events: readonly BattleEvent[], isRoom = false): BattleE
   return [...told, events.filter((event) => !open.includes(event))].filter(isSome);
 }
 
-/** True if one of the events is not for everyone. */
+/** Checks whether one of the events is not for everyone. */
 export function isSecret(group: readonly BattleEvent[]): boolean {
   return group.some(({ audience }) => audience !== 'all');
 }
 
-/** A text that names an event's post in a channel. */
+/** Returns a text that names an event's post in a channel. */
 export function postKey(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): string {
   return `${channelId}:${gameId}:${number}`;
 }

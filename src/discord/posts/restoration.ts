@@ -102,7 +102,7 @@ export class Restorations {
     );
   }
 
-  /** The time of the last event that the record had when the bot started. */
+  /** Returns the time of the last event that the record had when the bot started. */
   private lastBeforeStart(gameId: string): number {
     for (const { at } of this.store.record.newestFirst(gameId)) if (at <= this.start) return Date.parse(at);
     return NaN;

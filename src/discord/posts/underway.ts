@@ -56,7 +56,7 @@ export class Underway {
     private readonly log: Logger,
   ) {}
 
-  /** True if an answer is about to post one of the events in the channel. */
+  /** Checks whether an answer is about to post one of the events in the channel. */
   isAnswered(channelId: string, events: readonly BattleEvent[]): boolean {
     return events.some((event) => this.answering.has(postKey(channelId, event)));
   }
@@ -101,7 +101,7 @@ export class Underway {
     return this.failed.has(postKey(channelId, event));
   }
 
-  /** True if a post is known to be sent, although the record still has it as owed. */
+  /** Checks whether a post is known to be sent, although the record still has it as owed. */
   isConfirmed(channelId: string, { gameId, number }: Pick<BattleEvent, 'gameId' | 'number'>): boolean {
     return this.confirmed.some(
       (post) => post.event.number === number && post.channelId === channelId && post.event.gameId === gameId,

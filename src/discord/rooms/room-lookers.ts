@@ -89,7 +89,7 @@ export async function lookersInto(
 const rolesOf = (guild: Guild) => [...guild.roles.cache.values()];
 
 /**
- * True if members with no other role than this one can see a channel; for a private thread, if they see all private threads.
+ * Checks whether members with no other role than this one can see a channel; for a private thread, if they see all private threads.
  */
 function roleSees(channel: GuildTextBasedChannel, roleId: string): boolean {
   const rights = channel.guild.roles.cache.get(roleId) && channel.permissionsFor(roleId);

@@ -26,7 +26,7 @@ export interface RoomTools {
   readonly parent: TextChannel | undefined;
 }
 
-/** A room's audience in words. */
+/** Returns a room's audience in words. */
 export function audienceName(audience: string, game: OpenGame): string {
   if (audience === 'all') return 'everyone';
   const side = inTheOpen(game).tables.side.get(audience);
@@ -153,7 +153,7 @@ const threadName = (making: RoomTools, audience: string): string =>
  */
 const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
 
-/** A name in the form that Discord gives to channels. */
+/** Returns a name in the form that Discord gives to channels. */
 export const slug = (name: string): string =>
   name
     .toLowerCase()

@@ -16,10 +16,10 @@ export interface RoomOf {
   readonly member: (userId: string) => Promise<GuildMember | undefined>;
 }
 
-/** A battle's umpires. */
+/** Returns a battle's umpires. */
 export const umpiresOf = ({ game }: KnownBattle): UmpireRow => game as UmpireRow;
 
-/** A battle's starter and assistants, by their keys. */
+/** Returns a battle's starter and assistants, by their keys. */
 export function umpireIdsOf(battle: KnownBattle): readonly string[] {
   return [umpiresOf(battle).umpireId, ...assistantsOf(battle)];
 }
@@ -44,13 +44,13 @@ function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }
 
-/** True if a room grants access to a person by name; such access can be erased. Former members of the server have none. */
+/** Checks whether a room grants access to a person by name; such access can be erased. Former members of the server have none. */
 export async function isNamedIn(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const isNamed = keysIn(of, audience).some((key) => key === userId || key === of.keyOf(userId));
   return isNamed && (await of.member(userId)) !== undefined;
 }
 
-/** True if a room grants access to a person, by name or by role. Former members of the server have none. */
+/** Checks whether a room grants access to a person, by name or by role. Former members of the server have none. */
 export async function isTheirs(userId: string, audience: string, of: RoomOf): Promise<boolean> {
   const member = await of.member(userId);
   if (!member) return false;

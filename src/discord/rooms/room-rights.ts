@@ -24,7 +24,7 @@ interface Overwrite {
   readonly deny: bigint;
 }
 
-/** The wanted rights in a room. The room of a side or of the umpires is closed to everyone except its people and umpires. */
+/** Returns the wanted rights in a room. The room of a side or of the umpires is closed to everyone except its people and umpires. */
 async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Overwrite[]> {
   const side = audience === UMPIRES ? undefined : of.battle.tables.side.get(audience);
   const roles = [side?.roleId, umpiresOf(of.battle).umpireRoleId].filter((id) => id != null && guild.roles.cache.has(id));
@@ -37,7 +37,7 @@ async function wantedIn(guild: Guild, of: RoomOf, audience: string): Promise<Ove
   ];
 }
 
-/** The rights with which a room is made. */
+/** Returns the rights with which a room is made. */
 export async function overwritesFor(guild: Guild, of: RoomOf, audience: string): Promise<Record<string, unknown>[]> {
   const bot: Overwrite = { id: guild.client.user.id, type: OverwriteType.Member, allow: RIGHTS_IN_ROOMS, deny: 0n };
   const others = audience === 'all' ? [] : (await wantedIn(guild, of, audience)).filter(({ id }) => id !== bot.id);
@@ -81,7 +81,7 @@ export async function bringRights(guild: Guild, channel: GuildTextBasedChannel, 
 type Change = () => Promise<unknown>;
 type OwnChannel = Exclude<GuildTextBasedChannel, AnyThreadChannel>;
 
-/** The overwrites that have to change. The server's other overwrites in the channel stay as they are. */
+/** Returns the overwrites that have to change. The server's other overwrites in the channel stay as they are. */
 async function changesOf(guild: Guild, channel: OwnChannel, audience: string, of: RoomOf): Promise<Change[]> {
   const { rest, user } = guild.client;
   const has = channel.permissionOverwrites.cache;

@@ -71,7 +71,7 @@ export class RoomWatch {
   }
 
   /**
-   * True if the bot may post in a room now: the room is public, the battle has ended, or the room is secret from none of its
+   * Checks whether the bot may post in a room now: the room is public, the battle has ended, or the room is secret from none of its
    * readers (`Lookers.enemies` is empty). Also true if the bot cannot see the room; Discord then refuses the post. False if the
    * bot may not correct the rights of a room that it made, or if people or rights change during several looks in a row. Looks
    * at Discord again if the last look is 30 seconds old, or if people or rights have changed since.
@@ -89,7 +89,7 @@ export class RoomWatch {
     return begun;
   }
 
-  /** True if the bot may post in a channel. This is checked before each post, because the readers of a room may have changed. */
+  /** Checks whether the bot may post in a channel. This is checked before each post, because the readers of a room may have changed. */
   mayTell(client: Client<true>, channelId: string): Promise<boolean> {
     const room = this.store.rooms.at(channelId);
     return room ? this.mayPost(client, room) : Promise.resolve(true);
@@ -125,7 +125,7 @@ export class RoomWatch {
     }
   }
 
-  /** The silent rooms of a battle that its umpires have not been told of. From now on they count as told. */
+  /** Returns the silent rooms of a battle that its umpires have not been told of. From now on they count as told. */
   tellUmpires(gameId: string): string[] {
     const untold = this.store.rooms.of(gameId).filter(({ stopped, umpiresKnow }) => stopped !== null && umpiresKnow === 0);
     untold.forEach(({ channelId }) => this.store.rooms.toldUmpires(channelId));

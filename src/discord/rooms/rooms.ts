@@ -98,11 +98,11 @@ const audiencesOf = (game: OpenGame): readonly string[] => [
   ...(isUnrefereed(inTheOpen(game)) ? [] : [UMPIRES]),
 ];
 
-/** The category and the channels that were made for a battle, in their order. */
+/** Returns the category and the channels that were made for a battle, in their order. */
 const madeFor = ({ house, game }: RoomTools): string[] =>
   ['category', ...audiencesOf(game)].flatMap((what) => house.rooms.planned(game.gameId, what)?.channelId ?? []);
 
-/** The reason in words why Discord refused a new room. */
+/** Returns the reason in words why Discord refused a new room. */
 function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel | undefined): string {
   if (code === RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached)
     return 'The server has as many channels as Discord allows. Delete a channel that is not needed.';
@@ -116,7 +116,7 @@ function whyNot({ code }: DiscordAPIError, me: GuildMember, parent: TextChannel 
     : `Discord refuses this, although the bot has its permissions on the server (error ${code}). Check its permissions in the category of these channels.`;
 }
 
-/** The right `ViewChannel` as Discord’s settings call it: View Channel. */
+/** Returns the right `ViewChannel` as Discord’s settings call it: View Channel. */
 const nameOfRight = (right: string): string => right.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 /**
@@ -260,7 +260,7 @@ function openGame(interaction: Answered, house: House): ReturnType<typeof gameHe
 
 const guildOf = async ({ guild, guildId, client }: Answered): Promise<Guild> => guild ?? (await client.guilds.fetch(guildId));
 
-/** The channel in which threads are made. @throws {Refusal} UNAVAILABLE if Discord allows none here */
+/** Returns the channel in which threads are made. @throws {Refusal} UNAVAILABLE if Discord allows none here */
 function threadsIn(here: GuildTextBasedChannel): TextChannel {
   if (here.type === ChannelType.GuildText) return here;
   throw new Refusal(
@@ -269,7 +269,7 @@ function threadsIn(here: GuildTextBasedChannel): TextChannel {
   );
 }
 
-/** True if the command's channel plays the battle already and is open to all, so that it can be the public room. */
+/** Checks whether the command's channel plays the battle already and is open to all, so that it can be the public room. */
 function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedChannel): boolean {
   const isBound = house.channels.of(game.gameId).includes(here.id) && house.rooms.at(here.id) === undefined;
   return isBound && here.type !== ChannelType.PrivateThread && here.permissionsFor(guild.id)?.has(ViewChannel) === true;
@@ -277,14 +277,14 @@ function isPublicHere({ house, guild, game }: RoomTools, here: GuildTextBasedCha
 
 const nameIn = (audience: string, game: OpenGame): string => escapeText(audienceName(audience, game), 80);
 
-/** The reason why a channel cannot be bound to this audience. */
+/** Returns the reason why a channel cannot be bound to this audience. */
 const unfit = (channelId: string, audience: string, { enemies }: Lookers, game: OpenGame): string =>
   `<#${channelId}> cannot be used for ${nameIn(audience, game)}, because it can be read by ${enemies.slice(0, 10).join(', ')}.`;
 
 /** Discord shows every channel to these people. */
 const ADMINS_TOO = 'The server owner and admins can read every channel.';
 
-/** A line about a room: its audience, and the outsiders who can read it. */
+/** Returns a line about a room: its audience, and the outsiders who can read it. */
 async function described(
   { house, guild, game }: RoomTools,
   channelId: string,
@@ -302,7 +302,7 @@ async function described(
   return { line: `<#${channelId}>: ${nameIn(audience, game)}.${looks}`, lookers };
 }
 
-/** A room's first words: for a side, its players, their troops, and the next step with its buttons. */
+/** Returns a room's first words: for a side, its players, their troops, and the next step with its buttons. */
 async function introduce({ house, guild, game, cause }: RoomTools, channelId: string, audience: string): Promise<void> {
   const { gameId } = game;
   const battle = inTheOpen(game);
@@ -314,7 +314,7 @@ async function introduce({ house, guild, game, cause }: RoomTools, channelId: st
   await guild.client.rest.post(Routes.channelMessages(channelId), { body, ...causedBy(cause) });
 }
 
-/** The greeting of a side's players. @param isInChannel true if it is posted in the side's own channel */
+/** Returns the greeting of a side's players. @param isInChannel true if it is posted in the side's own channel */
 export const greetingOf = (house: House, game: OpenGame, sideId: string, isInChannel: boolean) =>
   presentGreeting({
     view: asKnownTo(game, { standing: 'player', sideId }),
@@ -324,7 +324,7 @@ export const greetingOf = (house: House, game: OpenGame, sideId: string, isInCha
     isInChannel,
   });
 
-/** The buttons for what a room's readers do next. The umpires' panel is posted by itself. */
+/** Returns the buttons for what a room's readers do next. The umpires' panel is posted by itself. */
 function introducing(game: OpenGame, audience: string): ReturnType<typeof ownDeskButton>[] {
   const { gameId, ruleset } = game;
   if (audience === UMPIRES) return [];

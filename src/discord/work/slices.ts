@@ -25,7 +25,7 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   }
 }
 
-/** The whole record of a battle, oldest first. */
+/** Returns the whole record of a battle, oldest first. */
 export function wholeRecord({ record }: Pick<House, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
   function* steps(): Generator<void, BattleEvent[], void> {
     const all: BattleEvent[] = [];

@@ -36,7 +36,7 @@ function tableDifference(table: string, from: RowMap, to: RowMap): Change[] {
 const hasLostFields = (before: Row, after: Row): boolean =>
   before !== after && Object.keys(before).some((key) => after[key] === undefined);
 
-/** The fields that differ. */
+/** Returns the fields that differ. */
 function changeOf(table: string, id: string, before: Row, after: Row): Change | undefined {
   if (before === after) return undefined;
   const narrowed = differing(before, after, [...Object.keys(before), ...Object.keys(after)]);

@@ -82,7 +82,7 @@ function factsFault(
 
 const DIE = /^d(?:[2-9]|[1-9]\d{1,3})$/;
 
-/** The fault of an event's dice, or the number of further dice that it has. */
+/** Returns the fault of an event's dice, or the number of further dice that it has. */
 function facesFault(
   facts: FactsAgain,
   results: FallenDice,

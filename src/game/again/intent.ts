@@ -14,7 +14,7 @@ import type { Intent } from './prepared.js';
 /** A command that takes others back, or judges them again. */
 export type PuttingRight = Extract<GameCommand, { readonly type: 'undo' | 'redo' | 'correct' | 'overrule' }>;
 
-/** True if an event can be taken back at all. */
+/** Checks whether an event can be taken back at all. */
 export function isUndoable({ undoneBy }: Pick<Ledger, 'undoneBy'>, event: Pick<BattleEvent, 'kind' | 'number'>): boolean {
   return !FIXED_KINDS.includes(event.kind) && !undoneBy.has(event.number);
 }
@@ -57,7 +57,7 @@ export const BOARD_KINDS: readonly EventKind[] = [
 export type Knows = (event: BattleEvent) => boolean;
 const knowsAll: Knows = () => true;
 
-/** The last standing event that can be undone. Undos and events of the board do not count. */
+/** Returns the last standing event that can be undone. Undos and events of the board do not count. */
 export function lastUndoable(
   state: OpenState,
   chronicle: Pick<Chronicle, 'get'>,
@@ -70,11 +70,11 @@ export function lastUndoable(
   );
 }
 
-/** The last event known to a person that can be undone. */
+/** Returns the last event known to a person that can be undone. */
 export const lastKnownTo = (actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>): BattleEvent | undefined =>
   lastUndoable(state, chronicle, knowsOrDid(actor));
 
-/** True if nothing known to a person has followed an event. */
+/** Checks whether nothing known to a person has followed an event. */
 export function isLastFor(actor: Actor, state: OpenState, chronicle: Pick<Chronicle, 'get'>, number: number): boolean {
   return (lastOf(state, chronicle, knowsOrDid(actor))?.number ?? 0) <= number;
 }
@@ -143,7 +143,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
   return { kind: 'undone', undoes: head.number, taken: whole.map((each) => each.number), command };
 }
 
-/** The event of a command that tells most about it. */
+/** Returns the event of a command that tells most about it. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
 /** Kinds of later events that stay when everything from an event on is taken back. */
@@ -160,7 +160,7 @@ function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand)
 const isOfBattle = (chronicle: Chronicle, { number, part, kind }: BattleEvent): boolean =>
   !STAYING_KINDS.includes(kind) && (part === 0 || !isTaking(chronicle.get(number - part)!));
 
-/** The event with which the present phase or turn began. */
+/** Returns the event with which the present phase or turn began. */
 function openingOf({ battle, ...state }: GameState, chronicle: Chronicle, scope: Scope): BattleEvent {
   const { turn } = battle.game;
   const opens = (event: BattleEvent): boolean =>

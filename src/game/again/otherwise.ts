@@ -8,11 +8,11 @@ import { markOf } from '../mark.js';
 import { moveOfSeveral } from '../move-slots.js';
 import type { Amendments, Otherwise, PastCommand } from './past.js';
 
-/** The old values with the changed ones over them; null removes a key. */
+/** Returns the old values with the changed ones over them; null removes a key. */
 const withChanges = (given: JsonObject, changes: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries({ ...given, ...changes }).filter(([, value]) => value !== null));
 
-/** The part of its command that an event records; undefined for an event that is only a consequence of the command. */
+/** Returns the part of its command that an event records; undefined for an event that is only a consequence of the command. */
 function ownIn({ recorded }: PastCommand, event: BattleEvent): GameCommand | undefined {
   const [first] = recorded as readonly [BattleEvent];
   const command = first.command as GameCommand;
@@ -74,7 +74,7 @@ function changed(
   }
 }
 
-/** The later overrides of each unit win. */
+/** Returns the later overrides of each unit win. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));

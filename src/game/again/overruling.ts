@@ -43,7 +43,7 @@ export function overruledBy(
   return said('overruled', `Overruled. It was: ${event.summary}`, affairOf(event), reasonNotes(reason));
 }
 
-/** The fields whose given value differs from the unit's. */
+/** Returns the fields whose given value differs from the unit's. */
 const otherwiseThan = (unit: Row, fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([key, value]) => !sameJson(unit[key] ?? null, value)));
 

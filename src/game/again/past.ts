@@ -77,7 +77,7 @@ export function* readPast(chronicle: Chronicle): Generator<void, Past, void> {
   }
 }
 
-/** The events of a command that stand; none if the command was undone. */
+/** Returns the events of a command that stand; none if the command was undone. */
 export function standingOf(
   { recorded }: PastCommand,
   ledger: Ledger,
@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** An overruling adds to earlier ones of its event, unless it sets the whole event aside. */
+/** Returns an overruling adds to earlier ones of its event, unless it sets the whole event aside. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,
@@ -129,7 +129,7 @@ function overrulingIn(
   return { by, isWhole: earlier?.isWhole ?? false, set: [...(earlier?.set ?? []), ...set], reason };
 }
 
-/** The command of an event. In records before 0.2 a correction has undos of dependent events before it. */
+/** Returns the command of an event. In records before 0.2 a correction has undos of dependent events before it. */
 function commandBehind(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): GameCommand {
   const head = isOldTaking(event) ? (byNumber.get(event.number - event.part) ?? event) : event;
   const command = head.command as GameCommand;
@@ -144,12 +144,12 @@ function targetOf(event: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>
   return target;
 }
 
-/** The number of the first event that these undos and corrections put right, also through corrections undone later. */
+/** Returns the number of the first event that these undos and corrections put right, also through corrections undone later. */
 export function firstTouched(takings: readonly BattleEvent[], byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached(takings, byNumber).reduce((first, number) => (byNumber.has(number) ? first : Math.min(first, number)), Infinity);
 }
 
-/** The number of the last event that an undo or correction puts right. */
+/** Returns the number of the last event that an undo or correction puts right. */
 export function lastTouched(taking: BattleEvent, byNumber: ReadonlyMap<number, BattleEvent>): number {
   return reached([taking], byNumber).reduce((last, number) => (byNumber.has(number) ? last : Math.max(last, number)), -Infinity);
 }

@@ -63,7 +63,7 @@ export function* planning(state: GameState, intent: Intent, circumstances: Circu
   return rerun.plan();
 }
 
-/** An intent in the form of its event, as later events read it. */
+/** Returns an intent in the form of its event, as later events read it. */
 function takingOf({ kind, undoes, taken, command }: Intent, number: number): BattleEvent {
   return { number, kind, undoes, part: 0, command, again: { taken, commands: [] } } as unknown as BattleEvent;
 }
@@ -133,7 +133,7 @@ class Reruns {
   }
 
   /**
-   * True if the battle is the same as without the correction, and a new turn has begun since the last event that came out
+   * Checks whether the battle is the same as without the correction, and a new turn has begun since the last event that came out
    * differently. The results of later commands are then the same too.
    */
   isAsItWas(): boolean {
@@ -194,7 +194,7 @@ class Reruns {
     }
   }
 
-  /** A command's events with the results that an umpire let stand, otherwise with their first results. */
+  /** Returns a command's events with the results that an umpire let stand, otherwise with their first results. */
   private fallen(
     past: PastCommand,
     leaving: number | undefined,
@@ -204,7 +204,7 @@ class Reruns {
     return { standing: standingOf(past, ledger, taking), ledger };
   }
 
-  /** The events taken back before an umpire let results stand. Worked out once for each such decision. */
+  /** Returns the events taken back before an umpire let results stand. Worked out once for each such decision. */
   private thenAt(leaving: number): LeftThen {
     const known = this.then.get(leaving);
     if (known) return known;
@@ -261,7 +261,7 @@ class Reruns {
   }
 }
 
-/** The dice of an event that were rolled when it was judged again, in order. */
+/** Returns the dice of an event that were rolled when it was judged again, in order. */
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
@@ -276,13 +276,13 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   return others < 0 ? all.length - from : others;
 }
 
-/** An overruling as a list, if it sets the whole event aside; otherwise an empty list. */
+/** Returns an overruling as a list, if it sets the whole event aside; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
 /** The list of a phase's open tasks is no result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
-/** True if the facts belong to an event: they have its number, or without a number its position in its command. */
+/** Checks whether the facts belong to an event: they have its number, or without a number its position in its command. */
 const isOne = (facts: FactsAgain, event: BattleEvent): boolean =>
   facts.number === null ? event.number === 0 && event.slot === facts.slot : event.number === facts.number;
 
@@ -301,7 +301,7 @@ function isSame(standing: readonly BattleEvent[], facts: readonly FactsAgain[]):
   );
 }
 
-/** True if people would call this a different result. */
+/** Checks whether people would call this a different result. */
 function isOtherResult(before: BattleEvent, after: BattleEvent): boolean {
   const outcomes = ({ resolutions }: BattleEvent): string => canonicalJson(resolutions.map(({ outcome }) => outcome));
   return before.summary !== after.summary || before.kind !== after.kind || outcomes(before) !== outcomes(after);

@@ -218,7 +218,7 @@ export class Rejudgement extends Decision {
     return super.withExpectation(resolution);
   }
 
-  /** The earlier result, if it belongs to the same procedure with the same rows. */
+  /** Returns the earlier result, if it belongs to the same procedure with the same rows. */
   private fallenAt(slot: string, index: number, { id }: Pick<Judged, 'id'>, roles: Cast): Resolution | undefined {
     const fallen = this.fallenIn(slot, index);
     return fallen?.procedure === id && sameJson(fallen.roles, roles) ? fallen : undefined;
@@ -229,7 +229,7 @@ export class Rejudgement extends Decision {
     return this.rerun.fallen.find((event) => isSameEvent(event, recorded, slot))?.resolutions[index];
   }
 
-  /** The recorded event of a slot. */
+  /** Returns the recorded event of a slot. */
   private recordedAt(slot: string): BattleEvent | undefined {
     const { recorded } = this.rerun.past;
     const hasNoSlots = recorded.every((event) => event.slot === undefined);
@@ -262,7 +262,7 @@ export class Rejudgement extends Decision {
 const isSameEvent = (event: BattleEvent, recorded: BattleEvent | undefined, slot: string): boolean =>
   recorded ? event.number === recorded.number : event.number === 0 && event.slot === slot;
 
-/** True if results left as they fell are those of the same happening: fire that was held back was told in other words. */
+/** Checks whether results left as they fell are those of the same happening: fire that was held back was told in other words. */
 const isToldAlike = (before: Facts, now: Facts): boolean =>
   before.kind === now.kind && before.resolutions.length > 0 && now.resolutions.length > 0;
 

@@ -17,7 +17,7 @@ export interface AgainWritten {
   readonly digest: Digest;
 }
 
-/** The beginning of a correcting event's canonical text: its keys are sorted, and `actor` and `again` are the first. */
+/** Returns the beginning of a correcting event's canonical text: its keys are sorted, and `actor` and `again` are the first. */
 const headOf = (actor: Actor): string => `{"actor":${canonicalJson(actor)},"again":`;
 
 /** Writes the text, one command at a step. @param actor the person who carries the command out */
@@ -36,7 +36,7 @@ export function* writing(again: JudgedAgain, actor: Actor): Generator<void, Agai
   return { of: again, json, head, digest };
 }
 
-/** An event's hash, computed from its prepared text; undefined if that text belongs to another event. */
+/** Returns an event's hash, computed from its prepared text; undefined if that text belongs to another event. */
 export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, digest }: AgainWritten): string | undefined {
   if (event.again !== of || headOf(event.actor) !== head) return undefined;
   const { hash: _own, ...rest } = event as BattleEvent;
@@ -47,7 +47,7 @@ export function hashFromWritten(event: Omit<BattleEvent, 'hash'>, { of, head, di
     .hex();
 }
 
-/** The text of an event as it is recorded. @param written the part written beforehand */
+/** Returns the text of an event as it is recorded. @param written the part written beforehand */
 export function bodyOf(event: BattleEvent, written?: AgainWritten): string {
   if (!written || written.of !== event.again) return JSON.stringify(event);
   const members = Object.entries(event).filter(([, value]) => value !== undefined);

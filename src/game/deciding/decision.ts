@@ -130,12 +130,12 @@ export class Decision implements Deciding {
     return true;
   }
 
-  /** The keys of a slot's event that umpires have corrected since. */
+  /** Returns the keys of a slot's event that umpires have corrected since. */
   correctedIn(_slot: string): ReadonlySet<string> {
     return new Set();
   }
 
-  /** The changes of a slot's event as it was recorded first; none of a new command. */
+  /** Returns the changes of a slot's event as it was recorded first; none of a new command. */
   changedFirst(_slot: string): readonly Change[] {
     return [];
   }
@@ -145,12 +145,12 @@ export class Decision implements Deciding {
     return false;
   }
 
-  /** The input of a result that is not judged again; undefined if it is. */
+  /** Returns the input of a result that is not judged again; undefined if it is. */
   leftInput(_slot: string, _procedure: Judged, _roles: Cast): JsonObject | undefined {
     return undefined;
   }
 
-  /** The rows with which a result was judged that is not judged again; by default those of its command. */
+  /** Returns the rows with which a result was judged that is not judged again; by default those of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }
@@ -268,18 +268,18 @@ export class Decision implements Deciding {
     }
   }
 
-  /** The number, ids and dice for a slot's event; undefined if it does not happen. */
+  /** Returns the number, ids and dice for a slot's event; undefined if it does not happen. */
   protected placeOf(_slot: string): EventPlace | undefined {
     const number = this.state.lastNumber + 1;
     return { number, idStem: `${number}`, faces: this.circumstances.facesFor(number) };
   }
 
-  /** The fields of a row that a slot's event wrote when it was first recorded. */
+  /** Returns the fields of a row that a slot's event wrote when it was first recorded. */
   protected wroteFirst(_slot: string, _id: string): Row | undefined {
     return undefined;
   }
 
-  /** True if a slot's event had a result when it was first recorded; undefined if it is new. */
+  /** Checks whether a slot's event had a result when it was first recorded; undefined if it is new. */
   protected judgedFirst(_slot: string): boolean | undefined {
     return undefined;
   }

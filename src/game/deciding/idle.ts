@@ -20,7 +20,7 @@ const WORDS_ALONE: readonly EventKind[] = [
 ];
 
 /**
- * True if an event leaves everything as it was: no row differs, nothing was judged or rolled, nothing is put right, and it has no
+ * Checks whether an event leaves everything as it was: no row differs, nothing was judged or rolled, nothing is put right, and it has no
  * words to keep. A setting that older battles lack counts as its usual value.
  */
 export function changesNothing({ kind, undoes, resolutions, changes }: BattleEvent): boolean {
@@ -31,6 +31,6 @@ export function changesNothing({ kind, undoes, resolutions, changes }: BattleEve
 const isAsUsual = (before: Row | null, after: Row | null): boolean =>
   after !== null && Object.entries(after).every(([key, value]) => sameJson(before?.[key] ?? usualSetting(key), value));
 
-/** The refusal of a command that would change nothing. */
+/** Returns the refusal of a command that would change nothing. */
 export const nothingChanges = (): Refusal =>
   new Refusal('CONFLICT', 'Nothing would change, because these values are already set. Choose another value.');

@@ -32,7 +32,7 @@ const ORDERED: { readonly resolve: Keys<Undertaking & { type: 'resolve' }>; read
 /** Refusals that come from a person's rights, whatever the battle is like now. */
 const OF_RIGHTS: readonly Refusal['code'][] = ['UMPIRE_ONLY', 'NOT_YOURS', 'BAD_DICE', 'UNKNOWN_PROCEDURE'];
 
-/** True if a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
+/** Checks whether a command says that it is meant, whatever speaks against it. Only an umpire's word counts for more than the rules. */
 const isMeant = (command: Undertaking): boolean =>
   command.anyway === true || (command.type === 'resolve' && command.again === true);
 
@@ -44,7 +44,7 @@ class AsTyped extends Decision {
 /** Faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
 const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
-/** True if a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
+/** Checks whether a refusal is about a value that the battle cannot give by itself until the order's phase has come. */
 function isOfValues({ ruleset }: Decision, command: Undertaking, refusal: Refusal): boolean {
   const { code, field } = refusal;
   if (code !== 'INVALID_INPUT' || refusal instanceof Unmeasured) return false;

@@ -46,7 +46,7 @@ function toNextPhase(decision: Decision): boolean {
 const DUE = 'due ';
 
 /**
- * True if an event came due when a phase changed, or followed from another event of its command. It can then be taken back
+ * Checks whether an event came due when a phase changed, or followed from another event of its command. It can then be taken back
  * alone.
  */
 export const isApart = ({ slot = '' }: Pick<BattleEvent, 'slot'>): boolean => slot.startsWith(DUE) || /\.\d+$/.test(slot);
@@ -82,7 +82,7 @@ function enterPhase(decision: Decision, phase: string, turn: number): void {
   );
 }
 
-/** The open tasks of the ending phase, without those that this command has reported for earlier phases. */
+/** Returns the open tasks of the ending phase, without those that this command has reported for earlier phases. */
 function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[] {
   const told = new Set(events.flatMap(({ notes }) => notes));
   return openInPhase(ruleset, battle).filter((matter) => !matter.comesByItself && !told.has(noteOn(matter)));
@@ -90,7 +90,7 @@ function newlyOpen({ ruleset, battle, events }: Decision): readonly OpenMatter[]
 
 const noteOn = (matter: OpenMatter): string => `Left open: ${matterText(matter)}`;
 
-/** The words for a phase's open tasks that concern one audience: a side, umpires, or (null) everyone. */
+/** Returns the words for a phase's open tasks that concern one audience: a side, umpires, or (null) everyone. */
 const leftOpen = (open: readonly OpenMatter[], audience: string | null): string[] =>
   open.filter(({ sideId }) => sideId === audience).map(noteOn);
 

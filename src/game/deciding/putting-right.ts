@@ -85,7 +85,7 @@ export function putRight(decision: Decision, command: PuttingRight): void {
 }
 
 /**
- * True if a player takes back a move of his own, named by its event number, and nothing else. Players can take back their last
+ * Checks whether a player takes back a move of his own, named by its event number, and nothing else. Players can take back their last
  * move even in battles in which they may take nothing else back.
  * @throws {Refusal} CONFLICT if he may not take back this move of his own; in a battle without an umpire the result is false
  * instead
@@ -146,13 +146,13 @@ function requireNoChoice({ changed, gone, fresh }: Plan, target: string): void {
   );
 }
 
-/** True if an event and the battle are after a correction as they were before. */
+/** Checks whether an event and the battle are after a correction as they were before. */
 function isAsBefore({ changes }: Plan, before: BattleEvent, after: BattleEvent | undefined): boolean {
   const factsOf = ({ changes: made, resolutions }: BattleEvent) => ({ made, resolutions }) as unknown as JsonObject;
   return changes.length === 0 && after !== undefined && sameJson(factsOf(before), factsOf(after));
 }
 
-/** The event after the correction; undefined if it does not change, or does not happen any more. */
+/** Returns the event after the correction; undefined if it does not change, or does not happen any more. */
 function eventIn({ again }: Plan, event: BattleEvent): BattleEvent | undefined {
   const facts = factsAgainIn({ again }, event.number);
   return facts && withFacts(event, facts);
@@ -203,7 +203,7 @@ function takenWords(state: Decision['state'], chronicle: Chronicle, intent: Inte
   return { summary: words(of, isRedo ? '' : andMore(taken.length - 1)), of, besides };
 }
 
-/** The audience that may know an event both as it was before a correction and as it is after it. */
+/** Returns the audience that may know an event both as it was before a correction and as it is after it. */
 function knowersOfBoth(
   { audience: before }: Pick<BattleEvent, 'audience'>,
   { audience: after }: Pick<BattleEvent, 'audience'>,

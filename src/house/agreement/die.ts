@@ -37,5 +37,5 @@ export const agreementDie = defineProcedure({
   tone: () => 'decisive',
 });
 
-/** True if the die chose the first answer. */
+/** Checks whether the die chose the first answer. */
 export const isForFirst = ({ outcome }: Pick<Resolution, 'outcome'>): boolean => outcome.isFirst === true;

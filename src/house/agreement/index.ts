@@ -56,7 +56,7 @@ const AGREED_COMMANDS = [
 ] as const;
 export type AgreedCommand = (typeof AGREED_COMMANDS)[number];
 
-/** True if sides may agree on a command in place of an umpire. */
+/** Checks whether sides may agree on a command in place of an umpire. */
 export const mayBeAgreed = <C extends { readonly type: string }>(command: C): command is Extract<C, { type: AgreedCommand }> =>
   (AGREED_COMMANDS as readonly string[]).includes(command.type);
 
@@ -77,7 +77,7 @@ function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {
   return act.judges ?? (!act.umpireOnly && deciding.ruleset.acts.includes(act));
 }
 
-/** The question that a proposal answers: words ask for words, and an act or a procedure for the same one. */
+/** Returns the question that a proposal answers: words ask for words, and an act or a procedure for the same one. */
 const questionOf = (does: JsonObject | null): string =>
   does === null ? '' : canonicalJson([does.type!, does.act ?? does.procedure ?? null]);
 

@@ -30,7 +30,7 @@ export type AgreementRow = Row & {
   readonly says: Readonly<Record<string, Saying>>;
 };
 
-/** The open proposal; undefined if there is none. */
+/** Returns the open proposal; undefined if there is none. */
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
@@ -52,5 +52,5 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
 /** Fewest sides that can agree on anything. */
 export const FEWEST_SIDES = 2;
 
-/** True if the battle goes on by itself: it has no umpire, and at least two sides have players. */
+/** Checks whether the battle goes on by itself: it has no umpire, and at least two sides have players. */
 export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;

@@ -18,14 +18,14 @@ const rowFor = (battle: Battle, sideId: string): UntilNeededRow | undefined => {
   return row?.turn === battle.game.turn ? row : undefined;
 };
 
-/** True if a side has said in this turn that it is done until it is needed. */
+/** Checks whether a side has said in this turn that it is done until it is needed. */
 export const isDoneUntilNeeded = (battle: Battle, sideId: string): boolean => rowFor(battle, sideId) !== undefined;
 
 /** Sides with players that are done until they are needed. */
 export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
   playedSides(battle).flatMap(({ id }) => (isDoneUntilNeeded(battle, id) ? [id] : []));
 
-/** True if a unit of the side has been hit, lost or hindered, or has recovered, since the side said that it is done. */
+/** Checks whether a unit of the side has been hit, lost or hindered, or has recovered, since the side said that it is done. */
 export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
 

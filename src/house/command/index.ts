@@ -83,7 +83,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** The words of the event. They omit the player's name, which is kept beside the record. */
+/** Returns the words of the event. They omit the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
   const whom = player === null ? 'returns to the whole side' : 'is given to a player';

@@ -38,14 +38,14 @@ export const chiefOf = (battle: Battle, sideId: string): string | undefined =>
 export const commanderOf = (battle: Battle, { id, side }: Pick<UnitRow, 'id' | 'side'>): string | undefined =>
   commandsIn(battle).find(({ unit }) => unit === id)?.player ?? chiefOf(battle, side);
 
-/** The units of a side that were given to this player by name. @param player his key */
+/** Returns the units of a side that were given to this player by name. @param player his key */
 export const unitsGivenTo = (battle: Battle, side: string, player: string): readonly UnitRow[] =>
   commandsIn(battle).flatMap((row) =>
     row.side === side && row.player === player && row.unit !== null ? (rowOf(battle, 'unit', row.unit) as UnitRow) : [],
   );
 
 /**
- * True if a person may act and write orders for a unit: an umpire, its commander, or its side's chief. If it has no
+ * Checks whether a person may act and write orders for a unit: an umpire, its commander, or its side's chief. If it has no
  * commander, anybody may. The person's side is not checked.
  */
 export function mayCommand(
@@ -82,12 +82,12 @@ export function requireCommand(battle: Battle, actor: Actor, unitId: string, fie
 /** The groups in which several units can be given at once: a formation, or all units of a kind. */
 export type Group = 'formation' | 'kind';
 
-/** The names of groups in a side's units, such as a battalion or a kind, each once. */
+/** Returns the names of groups in a side's units, such as a battalion or a kind, each once. */
 export const groupsOf = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group): readonly string[] => [
   ...new Set(ownUnits(battle, sideId).flatMap((unit) => groupName(ruleset, battle, unit, group) ?? [])),
 ];
 
-/** The units of a side that belong to the group with this name. */
+/** Returns the units of a side that belong to the group with this name. */
 export const unitsOfGroup = (ruleset: Ruleset, battle: Battle, sideId: string, group: Group, name: string): readonly UnitRow[] =>
   ownUnits(battle, sideId).filter((unit) => {
     const called = groupName(ruleset, battle, unit, group);

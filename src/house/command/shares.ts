@@ -30,10 +30,10 @@ export interface Share {
   readonly units: readonly UnitRow[];
 }
 
-/** True if a side has given command of units, so that each player can be done with their own. */
+/** Checks whether a side has given command of units, so that each player can be done with their own. */
 export const isDivided = (battle: Battle, sideId: string): boolean => commandsIn(battle).some(({ side }) => side === sideId);
 
-/** The shares of a divided side, without lost units. A side that has given no command has no shares. */
+/** Returns the shares of a divided side, without lost units. A side that has given no command has no shares. */
 export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string): readonly Share[] {
   if (!isDivided(battle, sideId)) return [];
   const shares = new Map<string | null, UnitRow[]>();
@@ -47,7 +47,7 @@ export function sharesOf({ strength }: Ruleset, battle: Battle, sideId: string):
 
 const doneRow = (battle: Battle, sideId: string): DoneRow | undefined => rowOf(battle, DONE, sideId) as DoneRow | undefined;
 
-/** The players of a side who are done with their units in the present phase. */
+/** Returns the players of a side who are done with their units in the present phase. */
 export function donePlayers(battle: Battle, sideId: string): readonly string[] {
   const row = doneRow(battle, sideId);
   const { turn, phase } = battle.game;
@@ -78,7 +78,7 @@ export function sharesLeft(ruleset: Ruleset, battle: Battle, sideId: string, don
   return done.includes(chiefOf(battle, sideId) ?? '') ? [] : left;
 }
 
-/** The players of a side whose *Done* is missing; all its players if the side has not given command of units. */
+/** Returns the players of a side whose *Done* is missing; all its players if the side has not given command of units. */
 export function playersLeft(
   ruleset: Ruleset,
   battle: Battle,
@@ -90,14 +90,14 @@ export function playersLeft(
   return playerIds.filter((player) => left.has(player) || (left.has(null) && !commanders.has(player)));
 }
 
-/** The units that this player's *Done* counts for; none for a player of a divided side who commands nothing now. */
+/** Returns the units that this player's *Done* counts for; none for a player of a divided side who commands nothing now. */
 export function unitsOfPlayer(ruleset: Ruleset, battle: Battle, sideId: string, player: string): readonly UnitRow[] {
   const shares = sharesOf(ruleset, battle, sideId);
   const own = shares.find((share) => share.player === player) ?? shares.find((share) => share.player === null);
   return own?.units ?? [];
 }
 
-/** True if this player's *Done* would make a divided side ready: the side's commander, or the last player who is not done. */
+/** Checks whether this player's *Done* would make a divided side ready: the side's commander, or the last player who is not done. */
 export const completesSide = (ruleset: Ruleset, battle: Battle, sideId: string, player: string): boolean =>
   sharesLeft(ruleset, battle, sideId, [...donePlayers(battle, sideId), player]).length === 0;
 

@@ -100,7 +100,7 @@ const newMap = (ruleset: Ruleset): Act =>
 /** The settings that commands give to a new map. Acts recorded by older versions lack both, and then mean `ask` and `table`. */
 export const NEW_MAPS = { squares: 'middle', ground: 'map' } as const satisfies { squares: Squares; ground: Ground };
 
-/** The settings of a new map in a battle of a rulebook: units see each other where the rulebook has plain sight. */
+/** Returns the settings of a new map in a battle of a rulebook: units see each other where the rulebook has plain sight. */
 export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
   ...NEW_MAPS,
   ...(ground?.plainSight ? { sight: true } : {}),
@@ -131,7 +131,7 @@ const HEXES = { width: 40, height: 30, length: 'hex', square: 1, grid: 'hexes', 
 const IN_CENTIMETRES = { width: 180, height: 120, length: 'cm', square: 15 } as const;
 const CENTIMETRES_OF_INCH = 2.54;
 
-/** The layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, and without a scale if none is printed */
+/** Returns the layout of a map in centimetres. @throws {Refusal} INVALID_INPUT for hexes, and without a scale if none is printed */
 function inCentimetres(layout: Layout, scale: number | undefined): Layout {
   if (layout.grid === 'hexes')
     throw invalid('centimetres', 'Hexes are not measured in centimetres. Leave out `hexes` or `centimetres`.');
@@ -166,7 +166,7 @@ function mapIn({ draft }: Desk): GroundMap {
   return map;
 }
 
-/** The places where steps can start, as far as the actor may know them. */
+/** Returns the places where steps can start, as far as the actor may know them. */
 const startsOf = ({ draft, actor }: Desk, ruleset: Ruleset, unit: string | null, field: string): Starts =>
   startsFor(
     ruleset,
@@ -198,14 +198,14 @@ function isBeforeMoves({ phases, procedures }: Ruleset, procedure: string, { gam
   return game.turn === 1 && now < phases.findIndex(({ id }) => moving?.includes(id));
 }
 
-/** The slash command of a procedure, such as `/eagles movement`. */
+/** Returns the slash command of a procedure, such as `/eagles movement`. */
 function slashCommandOf({ commands }: Ruleset, procedure: string): string {
   const typed = typedForProcedure(commands, procedure);
   if (typed === undefined) throw new Error(`${procedure} has no slash command`);
   return typed;
 }
 
-/** The consequences of placing a unit, according to its rulebook. */
+/** Returns the consequences of placing a unit, according to its rulebook. */
 function arrival({ ground }: Ruleset, desk: Desk, { id }: UnitRow, before: PlaceRow | undefined, spot: Spot): Arrival {
   const unit = desk.draft.battle.tables.unit.get(id)!;
   return ground?.arrive?.(desk, unit, { before, spots: [spot], isMove: false }) ?? NOTHING_COMES;
@@ -368,7 +368,7 @@ const goBack = (ruleset: Ruleset): Act =>
     },
   });
 
-/** The end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too far */
+/** Returns the end of a straight way back of this length. @throws {Refusal} ILLEGAL if the place is too near, or on hexes too far */
 function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundMap): Spot {
   const away = distance({ ...from, half: 0 }, { ...towards, half: 0 }, map).most;
   const most = lengthWords(far, map.measure);
@@ -389,7 +389,7 @@ const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
     return back && unit && !strength.isLost(unit) ? [{ unit, back }] : [];
   });
 
-/** The open tasks of units sent back by a result; none without a map. Only their own side knows of them. */
+/** Returns the open tasks of units sent back by a result; none without a map. Only their own side knows of them. */
 export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter[] => {
   const map = mapOf(battle);
   if (!map) return [];
@@ -440,7 +440,7 @@ const cornersIn = (at: string, map: GroundMap, starts: Starts) =>
     .map((text) => locate(text, map, starts))
     .map(({ x, y }) => [x, y] as const);
 
-/** A name for a feature without one, such as `wood 2`. */
+/** Returns a name for a feature without one, such as `wood 2`. */
 function unnamed(kind: FeatureKind, known: readonly FeatureRow[]): string {
   const taken = new Set(known.map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${kind} ${number}`)) return `${kind} ${number}`;
@@ -647,7 +647,7 @@ function takeFeature(desk: Desk, id: string): Happening {
   return said('map-changed', `Removed from the map: ${featureWords(found)}.`, side === null ? null : { side });
 }
 
-/** The acts on the map, for a rulebook's battles. */
+/** Returns the acts on the map, for a rulebook's battles. */
 export const groundActs = (ruleset: Ruleset): readonly Act[] => [
   newMap(ruleset),
   placeUnit(ruleset),

@@ -209,7 +209,7 @@ function commanded(battle: Battle, id: string, sideId: string): UnitRow {
 
 const whoCommands = (unit: Row): string => `the commander of ${nameOf(unit)}`;
 
-/** A message as its receiver gets it: text, sender or unit, and means, but nothing about its way. */
+/** Returns a message as its receiver gets it: text, sender or unit, and means, but nothing about its way. */
 function arrival(battle: Battle, { from, to, by, words, unit, report }: MessageRow): Happening {
   const whom = unit === undefined ? `From ${called(battle, from)}` : `To ${whoCommands(rowOf(battle, 'unit', unit) ?? {})}`;
   return said('message-arrived', `${whom}, by ${by}: ${words}`, { side: to }, report);
@@ -240,11 +240,11 @@ function onItsWay(desk: Desk, row: MessageRow): Happening {
   return fate === 'taken' && side !== undefined ? { ...told, then: [() => reading(row, side)] } : told;
 }
 
-/** A message as a side that captures it reads it: only its text and report. */
+/** Returns a message as a side that captures it reads it: only its text and report. */
 const reading = ({ words, report }: MessageRow, side: string): Happening =>
   said('message-arrived', `Captured from the enemy: ${words}`, { side }, report);
 
-/** The words and the report of a message, for umpires. */
+/** Returns the words and the report of a message, for umpires. */
 const wholeOf = ({ words, report = [] }: MessageRow): readonly string[] => [words, ...report];
 
 /** Finds a message that is still on its way. @throws {Refusal} NOT_FOUND if there is none with this id */
@@ -354,7 +354,7 @@ const alter = (ruleset: Ruleset): Act =>
     },
   });
 
-/** A report as two texts: its heading, and all other lines joined. Empty without a report. */
+/** Returns a report as two texts: its heading, and all other lines joined. Empty without a report. */
 const spaced = ([head, ...lines]: readonly string[]): readonly string[] => (head === undefined ? [] : [head, lines.join('; ')]);
 
 export const messageActs = (ruleset: Ruleset): readonly Act[] => [
@@ -391,6 +391,6 @@ export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   return onItsWay(desk, row);
 }
 
-/** A message's line in the umpires' list, without its name. */
+/** Returns a message's line in the umpires' list, without its name. */
 export const messageLine = ({ by, words, turn, report = [] }: MessageRow, ruleset: Ruleset): string =>
   `by ${by}, ${turn === null ? 'held' : `arrives at the start of ${turnName(ruleset, turn)}`}: ${words}${report.length > 0 ? ` (${spaced(report).join(' ')})` : ''}`;

@@ -22,7 +22,7 @@ import { rowsIn } from '../../rules/battle.js';
 /** The largest number of lines in each part of a report. */
 const MOST = { own: 8, others: 16, lost: 10, marks: 6 } as const;
 
-/** The first line of a report. */
+/** Returns the first line of a report. */
 export const reportHead = (ruleset: Ruleset, turn: number): string => `As seen in ${turnName(ruleset, turn)}:`;
 
 /**

@@ -51,7 +51,7 @@ export type Chances = { readonly lost: number; readonly taken: number };
 
 const SURE: Chances = { lost: 0, taken: 0 };
 
-/** The chances for messages sent by a means. If none are set, every message arrives. */
+/** Returns the chances for messages sent by a means. If none are set, every message arrives. */
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
@@ -66,17 +66,17 @@ export type EquipmentRow = Row & {
   readonly has: readonly Means[];
 };
 
-/** The id of the row for a side or unit. */
+/** Returns the id of the row for a side or unit. */
 export const equipmentIdOf = (of: string): string => `${EQUIPMENT}-${of}`;
 
-/** The means that a side can send messages by, or one of its units. By default these are all means. */
+/** Returns the means that a side can send messages by, or one of its units. By default these are all means. */
 export function meansOf(battle: Battle, side: string, unit?: string): readonly Means[] {
   const said = (id: string): EquipmentRow | undefined => rowOf(battle, EQUIPMENT, equipmentIdOf(id)) as EquipmentRow | undefined;
   const own = unit === undefined ? undefined : said(unit);
   return (own?.side === side ? own : said(side))?.has ?? MEANS;
 }
 
-/** The rows of means that umpires have set, as far as the battle's reader may know them. */
+/** Returns the rows of means that umpires have set, as far as the battle's reader may know them. */
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
@@ -93,7 +93,7 @@ export type SentRow = Row & { readonly id: string; readonly from: string; readon
 
 const sentIn = ({ tables }: Battle): readonly SentRow[] => rowsIn(tables[SENT] as ReadonlyMap<string, SentRow> | undefined);
 
-/** The messages that a side has sent for turns that have not been reached. */
+/** Returns the messages that a side has sent for turns that have not been reached. */
 export const sentBy = (battle: Battle, from: string): number =>
   sentIn(battle).reduce((all, row) => all + (row.from === from && row.turn > battle.game.turn ? row.count : 0), 0);
 

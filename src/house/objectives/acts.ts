@@ -159,7 +159,7 @@ function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   };
 }
 
-/** An objective's parameters, with names in place of ids. Given again, they make the same objective. */
+/** Returns an objective's parameters, with names in place of ids. Given again, they make the same objective. */
 function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
   const called = (id: string): string => nameOf(tables.side.get(id)!);
   const { kind, name, points, side, secret, at, radius, turns, of, units, field, is, part, edge, also } = row;
@@ -253,7 +253,7 @@ function placeIn(
   return { at: named?.name ?? spotText(spot, map), spot, area: null, radius: radius ?? square };
 }
 
-/** The corners of the square, or of the part of one, in which a spot lies. */
+/** Returns the corners of the square, or of the part of one, in which a spot lies. */
 function squareAt(spot: Spot, map: GroundMap): ObjectiveRow['area'] {
   const { left, right, low, high } = areaAround(spot, map);
   return [

@@ -94,11 +94,11 @@ export const objectivesOf = (battle: Battle): readonly ObjectiveRow[] => rowsOf(
 export const standingsOf = (battle: Battle): readonly StandingRow[] => rowsOf(battle, STANDING);
 export const departuresOf = (battle: Battle): readonly DepartureRow[] => rowsOf(battle, DEPARTURE);
 
-/** The names of leads, the smallest lead first; none by default. */
+/** Returns the names of leads, the smallest lead first; none by default. */
 export const levelsOf = (battle: Battle): readonly Level[] =>
   rowsOf<{ readonly levels: readonly Level[] }>(battle, VICTORY)[0]?.levels ?? [];
 
-/** The id of a unit's muster row; a bare unit's id would mean the unit itself. */
+/** Returns the id of a unit's muster row; a bare unit's id would mean the unit itself. */
 export const musterId = (unit: string): string => `${unit}.muster`;
 export const departureId = (unit: string): string => `${unit}.departure`;
 export const standingId = (objective: string, viewer: string): string => `${objective}.${viewer}`;
@@ -116,13 +116,13 @@ export function standingIn(battle: Battle, objective: string): StandingRow | und
   );
 }
 
-/** True if players of a side may know of an objective. */
+/** Checks whether players of a side may know of an objective. */
 export function knowsObjective(sideId: string, row: Row, battle: Battle): boolean {
   const { id, secret, side } = row as ObjectiveRow;
   return !secret || side === sideId || battle.game.status === 'ended' || standingFor(battle, id, sideId)?.met === true;
 }
 
-/** True if players of a side may know the standing of an objective as another reader sees it. */
+/** Checks whether players of a side may know the standing of an objective as another reader sees it. */
 export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean {
   const { objective, viewer } = row as StandingRow;
   if (battle.game.status === 'ended') return true;
@@ -130,7 +130,7 @@ export function knowsStanding(sideId: string, row: Row, battle: Battle): boolean
   return (viewer === sideId || viewer === ALL) && about !== undefined && knowsObjective(sideId, about, battle);
 }
 
-/** True if players of a side may know of a unit's departure. */
+/** Checks whether players of a side may know of a unit's departure. */
 export function knowsDeparture(sideId: string, row: Row, battle: Battle, ruleset: Ruleset): boolean {
   const unit = battle.tables.unit.get((row as DepartureRow).unit);
   return unit !== undefined && ruleset.knows(sideId, unit, battle);

@@ -9,7 +9,7 @@ const sideName = ({ tables }: Battle, id: string | null | undefined): string => 
 
 export const pointsWords = (points: number): string => counted(points, 'point');
 
-/** An objective with its present state: `3 points for Axis: hold Hatten at the end. Axis holds it.` */
+/** Returns an objective with its present state: `3 points for Axis: hold Hatten at the end. Axis holds it.` */
 export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   const { side, secret, points } = objective;
   const each = objective.kind === 'losses' || objective.kind === 'exit' ? ' for each' : '';
@@ -19,7 +19,7 @@ export function objectiveLine(objective: ObjectiveRow, battle: Battle): string {
   return `${secret ? 'secret, ' : ''}${pointsWords(points)}${each}${whom}, ${wantedWords(objective, battle)}.${stands}`;
 }
 
-/** The aim of an objective in words: `hold Hatten at the end`. */
+/** Returns the aim of an objective in words: `hold Hatten at the end`. */
 export function wantedWords(objective: ObjectiveRow, battle: Battle): string {
   const { kind, turns, edge } = objective;
   const whom = unitsWords(objective, battle);
@@ -72,7 +72,7 @@ function placeWords({ at, area, radius }: ObjectiveRow, battle: Battle): string 
   return `${at ?? 'it'}${around}`;
 }
 
-/** The units of an objective in words. Only those that its reader knows to be in the battle are named. */
+/** Returns the units of an objective in words. Only those that its reader knows to be in the battle are named. */
 function unitsWords({ of, units, field, is }: ObjectiveRow, battle: Battle): string {
   const named = units.flatMap((id) => battle.tables.unit.get(id)?.name ?? []);
   const whose = of === null ? '' : ` of ${sideName(battle, of)}`;
@@ -120,7 +120,7 @@ export interface SideScore {
   readonly points: number;
 }
 
-/** The points of all sides as one reader may know them, in the order of the sides; empty if the battle has no objectives. */
+/** Returns the points of all sides as one reader may know them, in the order of the sides; empty if the battle has no objectives. */
 export function scoreIn(battle: Battle): readonly SideScore[] {
   const objectives = objectivesOf(battle);
   if (objectives.length === 0) return [];
@@ -132,11 +132,11 @@ export function scoreIn(battle: Battle): readonly SideScore[] {
   }));
 }
 
-/** The points in words: `Axis 7, Allies 4`. */
+/** Returns the points in words: `Axis 7, Allies 4`. */
 export const scoreWords = (score: readonly SideScore[]): string =>
   score.map(({ name, points }) => `${name} ${points}`).join(', ');
 
-/** The result in words: `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
+/** Returns the result in words: `Axis 7, Allies 4: a marginal victory for Axis`; null if the battle has no objectives. */
 export function resultWords(battle: Battle): string | null {
   const score = scoreIn(battle);
   const [best, next] = [...score].sort((a, b) => b.points - a.points);

@@ -130,14 +130,14 @@ function withoutOwn(unit: UnitRow, own: readonly string[]): UnitRow {
   return { ...unit, ...Object.fromEntries(own.filter((key) => key in row).map((key) => [key, noneOf(row[key])])) };
 }
 
-/** True if a unit is in a zone, edge included, or in an area. A unit known by its square counts as in the middle. */
+/** Checks whether a unit is in a zone, edge included, or in an area. A unit known by its square counts as in the middle. */
 function isIn({ spot, area, radius }: ObjectiveRow, { x, y }: { x: number; y: number }, map: GroundMap): boolean {
   if (area) return isInArea({ x, y }, area);
   if (!spot) return false;
   return distance({ x, y, half: 0 }, { x: spot.x, y: spot.y, half: 0 }, map).least <= (radius ?? 0);
 }
 
-/** True if an objective counts this unit. */
+/** Checks whether an objective counts this unit. */
 function isAbout({ of, units, field, is }: ObjectiveRow, unit: UnitRow): boolean {
   if (of !== null && unit.side !== of) return false;
   if (units.length > 0 && !units.includes(unit.id)) return false;

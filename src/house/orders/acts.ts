@@ -99,7 +99,7 @@ export function requireUnbound(battle: Battle, sideId: string): void {
     );
 }
 
-/** A free name for an order of a unit. @throws {Refusal} CONFLICT if the unit has the most alternatives already */
+/** Returns a free name for an order of a unit. @throws {Refusal} CONFLICT if the unit has the most alternatives already */
 function orderName(battle: Battle, unit: UnitRow, turn: number): string {
   const taken = ordersIn(battle).filter((row) => row.unit === unit.id);
   if (taken.filter((row) => row.turn === turn).length >= MOST_ALTERNATIVES)
@@ -155,7 +155,7 @@ export function put(desk: Desk, given: OrderGiven): OrderRow {
   return row;
 }
 
-/** The conditions of an order in words: "turn 4, when B Coy is seen, until it is changed". */
+/** Returns the conditions of an order in words: "turn 4, when B Coy is seen, until it is changed". */
 const conditions = (
   ruleset: Ruleset,
   order: Pick<OrderRow, 'turn' | 'when' | 'condition' | 'standing'>,
@@ -357,7 +357,7 @@ const repeat = (ruleset: Ruleset): Act =>
     },
   });
 
-/** An order in the form in which it can be given again for another turn. */
+/** Returns an order in the form in which it can be given again for another turn. */
 export const givenOf = ({ unit, words, does, when, condition, standing }: OrderRow): OrderGiven => ({
   unit,
   words,
@@ -482,7 +482,7 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** The command for a deed alone, without its dice and the order that it carries out. */
+/** Returns the command for a deed alone, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Open orders for umpires to carry out, with an errand for each. */
@@ -502,7 +502,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The open orders that would lapse because going on ends the turn. */
+/** Returns the open orders that would lapse because going on ends the turn. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)
@@ -533,7 +533,7 @@ function errandOf(ruleset: Ruleset, battle: Battle, order: OrderRow): Errand {
   };
 }
 
-/** The command to carry an order out. */
+/** Returns the command to carry an order out. */
 function todoOf(does: JsonObject, order: string): Todo | null {
   if (does.type === 'act') return { act: does.act as string, params: does.params as JsonObject, order };
   if (does.type !== 'resolve') return null;
@@ -556,7 +556,7 @@ const STATE_WORDS: Readonly<Record<OrderRow['state'], string>> = {
   lapsed: 'lapsed',
 };
 
-/** An order's line in a list, without its name. */
+/** Returns an order's line in a list, without its name. */
 export const orderLine = (row: OrderRow, battle: Battle, ruleset: Ruleset): string =>
   `${row.words} (${conditions(ruleset, row, hangsNow(ruleset, battle, row))}; ${STATE_WORDS[row.state]}${row.remark === null ? '' : `: ${row.remark}`})`;
 

@@ -16,7 +16,7 @@ import {
 import type { EventFacts } from '../module.js';
 import { type OrderCondition, ORDER, type OrderRow, ordersIn, yetToDo } from './rows.js';
 
-/** The condition that the bot judges, in words: "at turn 4", "when B Coy is seen". */
+/** Returns the condition that the bot judges, in words: "at turn 4", "when B Coy is seen". */
 function toldWords(ruleset: Ruleset, condition: OrderCondition): string {
   switch (condition.kind) {
     case 'turn':
@@ -58,7 +58,7 @@ export function isMet(ruleset: Ruleset, battle: Battle, { condition, side, unit,
   }
 }
 
-/** True if a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
+/** Checks whether a known enemy is near a side's unit, by the places on that side's map. In doubt the greatest distance counts. */
 function isNear(ruleset: Ruleset, battle: Battle, unitId: string, side: string, within: number): boolean {
   const map = mapOf(battle);
   const known = placesOf(battle).filter((place) => !place.stale && sideKnowsGround(side, place, battle, ruleset));
@@ -77,7 +77,7 @@ export const orderWords = (ruleset: Ruleset, order: OrderRow, hangs = hangsOn(ru
   ...(order.standing ? ['until it is changed'] : []),
 ];
 
-/** An order's condition with its present state: "when B Coy is seen (it is so)". For a settled order no state is shown. */
+/** Returns an order's condition with its present state: "when B Coy is seen (it is so)". For a settled order no state is shown. */
 export function hangsNow(ruleset: Ruleset, battle: Battle, order: OrderRow): readonly string[] {
   const [first, ...others] = hangsOn(ruleset, order);
   const met = yetToDo(order) ? isMet(ruleset, battle, order) : undefined;
@@ -109,5 +109,5 @@ export function keepFiredAt(ruleset: Ruleset, draft: Draft, { resolutions, sideI
     if (firedAt.has(unit) && (sideId === null || sideId === side)) draft.set(ORDER, id, { met: true });
 }
 
-/** The condition that a unit is seen, for its words. */
+/** Returns the condition that a unit is seen, for its words. */
 export const whenSeen = (unit: UnitRow): OrderCondition => ({ kind: 'seen', unit: unit.id, name: nameOf(unit) });

@@ -5,7 +5,7 @@ import { type OrderRow, ordersOf } from './rows.js';
 
 type Ordered = Pick<OrderRow, 'does'>;
 
-/** The phases in which an order is carried out; null if it is for any phase: an order to hold, or in words. */
+/** Returns the phases in which an order is carried out; null if it is for any phase: an order to hold, or in words. */
 export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordered): readonly string[] | null {
   if (does === null) return null;
   const id = (does.type === 'act' ? does.act : does.procedure) as string;
@@ -24,12 +24,12 @@ export function phasesOfOrder(ruleset: Ruleset, battle: Battle, { does }: Ordere
 
 const inPhase = (battle: Battle, phase: string): Battle => ({ ...battle, game: { ...battle.game, phase } });
 
-/** True if the present phase is one in which an order is carried out. */
+/** Checks whether the present phase is one in which an order is carried out. */
 export const isOfPhase = (ruleset: Ruleset, battle: Battle, order: Ordered): boolean =>
   phasesOfOrder(ruleset, battle, order)?.includes(battle.game.phase) ?? true;
 
 /**
- * True if only one of two orders of a unit can be meant, because both are for the same phase. Orders for different phases are a
+ * Checks whether only one of two orders of a unit can be meant, because both are for the same phase. Orders for different phases are a
  * plan: each is carried out in its own.
  */
 export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, other: Ordered): boolean {
@@ -37,7 +37,7 @@ export function areAlternatives(ruleset: Ruleset, battle: Battle, one: Ordered, 
   return phases === null || others === null || phases.some((phase) => others.includes(phase));
 }
 
-/** The other open orders of an order's unit, of which only one can be meant beside it. */
+/** Returns the other open orders of an order's unit, of which only one can be meant beside it. */
 export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderRow): readonly OrderRow[] =>
   ordersOf(battle, order.side, order.turn).filter(
     (other) =>
@@ -47,7 +47,7 @@ export const openAlternatives = (ruleset: Ruleset, battle: Battle, order: OrderR
       areAlternatives(ruleset, battle, order, other),
   );
 
-/** The player with whose rights an order of a side is carried out: the commander of its unit, or else any player of the side. */
+/** Returns the player with whose rights an order of a side is carried out: the commander of its unit, or else any player of the side. */
 export function playerOfOrder(battle: Battle, { side, unit }: Pick<OrderRow, 'side' | 'unit'>): Actor {
   const row = battle.tables.unit.get(unit);
   const [player = ''] = battle.tables.side.get(side)?.playerIds ?? [];

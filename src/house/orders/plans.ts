@@ -43,13 +43,13 @@ export type PlanRow = Row & {
   readonly orders: readonly PlanOrder[];
 };
 
-/** A side's plans, in the order in which they were kept. */
+/** Returns a side's plans, in the order in which they were kept. */
 export const plansOf = ({ tables }: Battle, sideId: string): readonly PlanRow[] =>
   rowsIn(tables[PLAN] as ReadonlyMap<string, PlanRow> | undefined).filter(({ side }) => side === sideId);
 
 export const planIn = (battle: Battle, id: string): PlanRow | undefined => rowOf(battle, PLAN, id) as PlanRow | undefined;
 
-/** A plan's line in a list: `2 orders: 1/Pz, 2/Pz`. */
+/** Returns a plan's line in a list: `2 orders: 1/Pz, 2/Pz`. */
 export const planLine = ({ orders }: PlanRow): string =>
   `${counted(orders.length, 'order')}: ${[...new Set(orders.map(({ name }) => name))].join(', ')}`;
 

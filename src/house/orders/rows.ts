@@ -57,7 +57,7 @@ export type OrderRow = Row & {
 /** The words of an order to stay. */
 export const HOLD = 'Hold';
 
-/** True if an order is to do nothing. */
+/** Checks whether an order is to do nothing. */
 export const isHeld = ({ does, words }: Pick<OrderRow, 'does' | 'words'>): boolean => does === null && words === HOLD;
 
 /** The seal that binds a side to its orders of the turn. */
@@ -72,7 +72,7 @@ export type SealRow = Row & {
   readonly isOpen: boolean;
 };
 
-/** True if an order is neither settled nor lapsed. */
+/** Checks whether an order is neither settled nor lapsed. */
 export const yetToDo = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'written' || state === 'sealed' || state === 'open';
 
@@ -84,10 +84,10 @@ const listOf = keptPer((orders: ReadonlyMap<string, OrderRow>): readonly OrderRo
 const bySideAndTurn = keptPer((orders: ReadonlyMap<string, OrderRow>) =>
   grouped(listOf(orders), ({ side, turn }) => `${turn} ${side}`),
 );
-/** The orders of one unit for one turn. */
+/** Returns the orders of one unit for one turn. */
 const alternatives = keptPer((orders: readonly OrderRow[]) => grouped(orders, ({ unit }) => unit));
 
-/** The orders of a side for a turn, in the order in which they were written. */
+/** Returns the orders of a side for a turn, in the order in which they were written. */
 export const ordersOf = (battle: Battle, sideId: string, turn: number): readonly OrderRow[] =>
   bySideAndTurn(ordersKept(battle)).get(`${turn} ${sideId}`) ?? NONE;
 const NONE: readonly OrderRow[] = [];
@@ -97,34 +97,34 @@ export const ordersIn = (battle: Battle): readonly OrderRow[] => listOf(ordersKe
 
 export const orderIn = (battle: Battle, id: string): OrderRow | undefined => rowOf(battle, ORDER, id) as OrderRow | undefined;
 
-/** The seal of a side on its orders of this turn. */
+/** Returns the seal of a side on its orders of this turn. */
 export function sealOf(battle: Battle, sideId: string): SealRow | undefined {
   const row = rowOf(battle, SEAL, sideId) as SealRow | undefined;
   return row?.turn === battle.game.turn ? row : undefined;
 }
 
-/** The turn for which a side writes new orders: the next one, once the orders of this turn are open. */
+/** Returns the turn for which a side writes new orders: the next one, once the orders of this turn are open. */
 export const turnToOrder = (battle: Battle, sideId: string): number =>
   battle.game.turn + (sealOf(battle, sideId)?.isOpen === true ? 1 : 0);
 
-/** True if a side still has to seal its orders of this turn. */
+/** Checks whether a side still has to seal its orders of this turn. */
 export const isToSeal = (battle: Battle, sideId: string): boolean => areSealed(battle) && !sealOf(battle, sideId);
 
-/** True if a side's orders of this turn are sealed and not open yet. */
+/** Checks whether a side's orders of this turn are sealed and not open yet. */
 export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battle, sideId)?.isOpen === false;
 
-/** True if the orders of this turn are open. */
+/** Checks whether the orders of this turn are open. */
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
 /** Sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
-/** The units of a side that can be given an order: all that are not out of the battle for good. */
+/** Returns the units of a side that can be given an order: all that are not out of the battle for good. */
 export const unitsToOrder = ({ strength }: Ruleset, battle: Battle, sideId: string): readonly UnitRow[] =>
   rowsIn(battle.tables.unit).filter((unit) => unit.side === sideId && !strength.isLost(unit));
 
-/** A side's units that have no order for a turn. */
+/** Returns a side's units that have no order for a turn. */
 export function unordered(ruleset: Ruleset, battle: Battle, sideId: string, turn: number): readonly UnitRow[] {
   const having = new Set(ordersOf(battle, sideId, turn).map(({ unit }) => unit));
   return unitsToOrder(ruleset, battle, sideId).filter(({ id }) => !having.has(id));
@@ -144,7 +144,7 @@ export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick
 /** Digits of a hash that people are shown; the record has all. */
 const TOLD_DIGITS = 16;
 
-/** The name of an order for people: its unit's name, with a number if the unit has several for this turn. */
+/** Returns the name of an order for people: its unit's name, with a number if the unit has several for this turn. */
 export function orderTitle(battle: Battle, { id, unit, side, turn, name }: OrderRow): string {
   const row = rowOf(battle, 'unit', unit);
   if (!row) return name;
@@ -152,10 +152,10 @@ export function orderTitle(battle: Battle, { id, unit, side, turn, name }: Order
   return place <= 0 ? nameOf(row) : `${nameOf(row)} (${place + 1})`;
 }
 
-/** The digits of a seal's hash that people are shown. */
+/** Returns the digits of a seal's hash that people are shown. */
 export const sealWords = ({ hash }: Pick<SealRow, 'hash'>): string => hash.slice(0, TOLD_DIGITS);
 
-/** The text that a seal binds: all of a side's orders for a turn, sorted by their canonical texts. */
+/** Returns the text that a seal binds: all of a side's orders for a turn, sorted by their canonical texts. */
 export function sealedText(battle: Battle, sideId: string, turn: number): string {
   const orders = ordersOf(battle, sideId, turn).map(({ unit, words, does, when, standing, condition }) =>
     canonicalJson({ unit, words, does, when, standing, ...(condition ? { condition } : {}) }),
@@ -163,5 +163,5 @@ export function sealedText(battle: Battle, sideId: string, turn: number): string
   return canonicalJson({ side: sideId, turn, orders: orders.sort((a, b) => (a < b ? -1 : 1)) });
 }
 
-/** A seal's hash: SHA-256 over the salt and the text that the seal binds. @param salt 64 hex digits */
+/** Returns a seal's hash: SHA-256 over the salt and the text that the seal binds. @param salt 64 hex digits */
 export const sealHash = (salt: string, bound: string): string => sha256Hex(salt + bound);

@@ -135,10 +135,10 @@ export function keepOrders(ruleset: Ruleset, before: Battle, draft: Draft, done:
   }
 }
 
-/** The orders of a side that lapse when the turn ends, without orders to stay. */
+/** Returns the orders of a side that lapse when the turn ends, without orders to stay. */
 export const lapsedOf = (battle: Battle, sideId: string): readonly OrderRow[] =>
   ordersOf(battle, sideId, battle.game.turn).filter((order) => order.state === 'open' && !isHeld(order) && !lasts(order));
 
-/** True if an order stays for the next turn: a standing one, or one for a later turn that is not settled. */
+/** Checks whether an order stays for the next turn: a standing one, or one for a later turn that is not settled. */
 export const lasts = (order: OrderRow): boolean =>
   order.standing || (order.condition?.kind === 'turn' && order.condition.turn > order.turn && yetToDo(order));

@@ -134,7 +134,7 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
   });
 }
 
-/** The sentence about a new name: "1/Pz is called 2/Pz from now on." */
+/** Returns the sentence about a new name: "1/Pz is called 2/Pz from now on." */
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**

@@ -30,7 +30,7 @@ export function personKey(secret: string, userId: string): string {
     .slice(0, KEY_LENGTH);
 }
 
-/** True if an id in a record is a key, not the Discord id of an older record. */
+/** Checks whether an id in a record is a key, not the Discord id of an older record. */
 export const isPersonKey = (id: string): boolean => KEY.test(id);
 
 /**

@@ -11,7 +11,7 @@ export type ArrivingRow = Row & { readonly id: string; readonly person: string; 
 
 const arrivingIn = ({ tables }: Battle): readonly ArrivingRow[] => rowsIn(tables[ARRIVING] as RowMap<ArrivingRow> | undefined);
 
-/** The number of people who play, or will as soon as orders are open. */
+/** Returns the number of people who play, or will as soon as orders are open. */
 export const seatsTaken = (battle: Battle): number =>
   rowsIn(battle.tables.side).reduce((count, { playerIds }) => count + playerIds.length, 0) + arrivingIn(battle).length;
 

@@ -44,19 +44,19 @@ export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tab
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);
 
-/** The scenario that a battle was opened from; undefined for any other battle. */
+/** Returns the scenario that a battle was opened from; undefined for any other battle. */
 export const scenarioOf = (battle: Battle): ScenarioRow | undefined =>
   rowsIn(battle.tables[SCENARIO] as RowMap<ScenarioRow> | undefined)[0];
 
-/** The briefing of a side, or of `UMPIRES`; undefined if there is none. */
+/** Returns the briefing of a side, or of `UMPIRES`; undefined if there is none. */
 export const briefingOf = (battle: Battle, audience: string): string | undefined =>
   briefingsIn(battle).find(({ side }) => side === audience)?.text;
 
-/** The side that a person chose himself; undefined if he chose none. @param person his key */
+/** Returns the side that a person chose himself; undefined if he chose none. @param person his key */
 export const chosenBy = (battle: Battle, person: string): string | undefined =>
   rowsIn(battle.tables[SEATED] as RowMap<SeatedRow> | undefined).find((row) => row.person === person)?.side;
 
-/** A side's nation in words; empty if it has none. */
+/** Returns a side's nation in words; empty if it has none. */
 export const nationWords = (battle: Battle, side: string): string =>
   briefingsIn(battle).find((row) => row.side === side)?.nation ?? '';
 

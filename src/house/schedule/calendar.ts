@@ -77,7 +77,7 @@ export function enterInCalendar(desk: Desk, ruleset: Ruleset, given: EntryGiven)
   return row;
 }
 
-/** The refusal of typed text that is no act. */
+/** Returns the refusal of typed text that is no act. */
 function noAct({ actCommands, title }: Ruleset, typed: string): Refusal {
   const lines = actCommands.flatMap(({ name, acts }) => Object.keys(acts).map((sub) => `${name} ${sub}`));
   return invalid('act', `${title} has no command “${typed.trim().slice(0, 60)}”. Choose one of ${lines.join(', ')}.`);
@@ -187,7 +187,7 @@ const remove: Act = umpireAct({
 
 const DO = 'calendar-do';
 
-/** The act that carries out a due entry, as if its command were given now. */
+/** Returns the act that carries out a due entry, as if its command were given now. */
 const doIt = (ruleset: Ruleset): Act =>
   umpireAct({
     id: DO,
@@ -207,7 +207,7 @@ const doIt = (ruleset: Ruleset): Act =>
 /** The rank of entries that come before all others of a moment. */
 const BEFORE_ALL = -1;
 
-/** The calendar's diary entries. */
+/** Returns the calendar's diary entries. */
 export const calendarDue = (battle: Battle): readonly DiaryEntry[] =>
   calendarOf(battle).flatMap((row, index) =>
     row.due
@@ -246,7 +246,7 @@ export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: DO, params: { entry: row.id } },
     }));
 
-/** An entry's line in a list, without its name. */
+/** Returns an entry's line in a list, without its name. */
 export function calendarLine(row: CalendarRow, battle: Battle, ruleset: Ruleset): string {
   const whom =
     row.side === null ? '' : row.side === UMPIRES ? ', for umpires' : `, for ${nameOf(rowOf(battle, 'side', row.side) ?? {})}`;

@@ -30,7 +30,7 @@ const FROM_NOBODY: Starts = {
   },
 };
 
-/** The text of a single place; undefined if there are several to choose from. */
+/** Returns the text of a single place; undefined if there are several to choose from. */
 const onlyPlace = (at: string): string | undefined => (at.includes(';') ? undefined : at);
 
 /**
@@ -53,14 +53,14 @@ export function entryGiven(battle: Battle, at: string | undefined, edge: Edge | 
   return { at: places.join('; '), edge: null };
 }
 
-/** The place or edge where a unit arrives, if the present map still has it; if not, both are null. */
+/** Returns the place or edge where a unit arrives, if the present map still has it; if not, both are null. */
 export const entryLeft = (battle: Battle, { at, edge }: Entry): Entry =>
   unlessRefused(
     () => entryGiven(battle, at ?? undefined, edge ?? undefined),
     () => ({ at: null, edge: null }),
   );
 
-/** True if the side chooses where the unit enters: along an edge, or at one of several places. */
+/** Checks whether the side chooses where the unit enters: along an edge, or at one of several places. */
 export const isChosen = (battle: Battle, { at, edge }: Entry): boolean =>
   mapOf(battle) !== undefined && (edge !== null || (at !== null && onlyPlace(at) === undefined));
 
@@ -79,7 +79,7 @@ export function spotOfEntry(battle: Battle, { at }: Entry): Spot | undefined {
   }
 }
 
-/** The place of entry in words: "at the left edge", "at D4", "at D4, D5 or D6"; empty if none is given. */
+/** Returns the place of entry in words: "at the left edge", "at D4", "at D4, D5 or D6"; empty if none is given. */
 export function entryWords({ at, edge }: Entry): string {
   if (edge !== null) return `at the ${edge} edge`;
   if (at === null) return '';

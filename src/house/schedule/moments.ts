@@ -24,7 +24,7 @@ export function phaseMeant({ phases, title }: Ruleset, typed: string | undefined
   throw invalid('phase', `${title} does not have that phase. Choose one of ${names}.`);
 }
 
-/** The phases of this turn that have not begun yet. */
+/** Returns the phases of this turn that have not begun yet. */
 function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   const { turn } = battle.game;
   const left: string[] = [];
@@ -37,7 +37,7 @@ function phasesToCome(battle: Battle, ruleset: Ruleset): readonly string[] {
   return left;
 }
 
-/** True if a moment has begun or is past. */
+/** Checks whether a moment has begun or is past. */
 export function hasBegun(battle: Battle, ruleset: Ruleset, { turn, phase }: Moment): boolean {
   const { game } = battle;
   return turn < game.turn || (turn === game.turn && (phase === null || !phasesToCome(battle, ruleset).includes(phase)));
@@ -49,13 +49,13 @@ export function toCome(battle: Battle, ruleset: Ruleset, moment: Moment): Moment
   throw invalid('turn', `The start of ${momentWords(ruleset, moment)} has passed. Enter a later turn or phase.`);
 }
 
-/** A moment in words: "turn 4", "turn 4, Movement". */
+/** Returns a moment in words: "turn 4", "turn 4, Movement". */
 export function momentWords(ruleset: Ruleset, { turn, phase }: Moment): string {
   const title = ruleset.phases.find(({ id }) => id === phase)?.title ?? phase;
   return `${turnName(ruleset, turn)}${title === null ? '' : `, ${title}`}`;
 }
 
-/** A moment for the diary. If its turn has passed without this phase, the entry comes due in the next phase. */
+/** Returns a moment for the diary. If its turn has passed without this phase, the entry comes due in the next phase. */
 export const dueAt = ({ game }: Battle, { turn, phase }: Moment): Pick<DiaryEntry, 'dueTurn' | 'duePhase' | 'at'> => ({
   dueTurn: turn,
   duePhase: turn < game.turn ? '' : (phase ?? ''),

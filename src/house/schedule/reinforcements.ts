@@ -116,7 +116,7 @@ const wordsOfRow = (row: ReinforcementRow, ruleset: Ruleset): string => {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** The act that removes units from the battle, to arrive later. */
+/** Returns the act that removes units from the battle, to arrive later. */
 const add = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-add',
@@ -152,7 +152,7 @@ function notThere(): never {
   throw new Refusal('NOT_FOUND', 'Cannot find that unit in this battle. Choose one from the list.', 'units');
 }
 
-/** The act that changes when or where a unit arrives. */
+/** Returns the act that changes when or where a unit arrives. */
 const delay = (ruleset: Ruleset): Act =>
   umpireAct({
     id: 'reinforcement-delay',
@@ -185,7 +185,7 @@ const now = (ruleset: Ruleset): Act =>
     run: (desk, { unit }) => arrive(desk, reinforcementIn(desk, unit), ruleset),
   });
 
-/** The act by which a side chooses where its unit enters. */
+/** Returns the act by which a side chooses where its unit enters. */
 const enter = (ruleset: Ruleset): Act =>
   defineAct({
     id: ENTER,
@@ -275,7 +275,7 @@ export function nameLeft(battle: Battle, name: string): string {
 /** The rank of entries that come after all others of a moment, because fire falls before units arrive. */
 const AFTER_ALL = 1000;
 
-/** The arrivals of units that are on their way, as diary entries. */
+/** Returns the arrivals of units that are on their way, as diary entries. */
 export const reinforcementsDue = (battle: Battle): readonly DiaryEntry[] =>
   reinforcementsOf(battle).flatMap((row, index) =>
     row.here
@@ -309,7 +309,7 @@ export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
       todo: { act: ENTER, params: { unit: row.id } },
     }));
 
-/** A reinforcement's line in a list, without its name. */
+/** Returns a reinforcement's line in a list, without its name. */
 export function reinforcementLine(row: ReinforcementRow, battle: Battle, ruleset: Ruleset): string {
   const side = nameOf(rowOf(battle, 'side', row.side) ?? {});
   return row.here ? `${side}, waits ${entryWords(row)}` : `${side}, ${wordsOfRow(row, ruleset)}`;

@@ -86,30 +86,30 @@ const USUAL: Readonly<Partial<UmpireRow>> = {
   withoutOrders: 'hold',
 };
 
-/** The value of a setting in a battle that lacks it; null if it is no such setting. */
+/** Returns the value of a setting in a battle that lacks it; null if it is no such setting. */
 export const usualSetting = (key: string): Json => (USUAL as JsonObject)[key] ?? null;
 
-/** The umpire row of a started battle. */
+/** Returns the umpire row of a started battle. */
 export function gameRow(battle: Battle): UmpireRow {
   return battle.game as UmpireRow;
 }
 
-/** True if the battle has no umpire: the bot applies the rules, and players agree on everything else. */
+/** Checks whether the battle has no umpire: the bot applies the rules, and players agree on everything else. */
 export const isUnrefereed = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).umpiredBy === 'bot';
 
-/** True if a battle's dice repeat for people who have the practice seed. */
+/** Checks whether a battle's dice repeat for people who have the practice seed. */
 export const isPractice = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).practice === true;
 
-/** The style of a battle's posts. */
+/** Returns the style of a battle's posts. */
 export const postStyle = (battle: Pick<Battle, 'game'>): PostStyle => (battle.game as UmpireRow).posts ?? 'short';
 
 /** Whom the posts of phases notify in the rooms of sides. */
 export const mentionsIn = (battle: Battle): Mentions => gameRow(battle).mentions ?? 'players';
 
-/** True if players may name figures unseen by their side, where its rulebook does not hide them anyway. */
+/** Checks whether players may name figures unseen by their side, where its rulebook does not hide them anyway. */
 export const namesUnseen = ({ game }: Pick<Battle, 'game'>): boolean => game.unseenNames !== false;
 
-/** True if units without an order hold while others of their side have one. */
+/** Checks whether units without an order hold while others of their side have one. */
 export const holdsWithoutOrder = ({ game }: Pick<Battle, 'game'>): boolean => (game as UmpireRow).withoutOrders !== 'free';
 
 /** What a check does in a battle: refuse, only warn, or nothing. */
@@ -121,14 +121,14 @@ export const checkModeOf = ({ game }: Pick<Battle, 'game'>, check: CheckName): C
 /** Assistant umpires, by key. */
 export const assistantsOf = (battle: Battle): readonly string[] => gameRow(battle).assistantIds ?? [];
 
-/** True if an umpire is an assistant; the battle's starter never is. */
+/** Checks whether an umpire is an assistant; the battle's starter never is. */
 export function isAssistant(battle: Battle, { id }: Pick<Actor, 'id'>): boolean {
   return id !== gameRow(battle).umpireId && assistantsOf(battle).includes(id);
 }
 
-/** The refusal of a command that is not for assistants. */
+/** Returns the refusal of a command that is not for assistants. */
 export const chiefsAlone = (): Refusal =>
   new Refusal('UMPIRE_ONLY', 'Only the umpire who leads this battle can do that, not an assistant. Ask the umpire.');
 
-/** True if players may undo their last command. */
+/** Checks whether players may undo their last command. */
 export const mayWithdraw = (battle: Battle): boolean => gameRow(battle).withdrawals === 'players';

@@ -60,7 +60,7 @@ export function movesSvg({ deeds, sides }: OfSides, onto: Projection): readonly 
 
 const HEAD = 17;
 
-/** An arrow in a side's colour, with a rim that makes it visible on any ground. */
+/** Returns an arrow in a side's colour, with a rim that makes it visible on any ground. */
 export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
   const far = Math.hypot(goal.x - from.x, goal.y - from.y);
   if (far < 1) return '';
@@ -80,7 +80,7 @@ export function arrowSvg(from: SvgPoint, goal: SvgPoint, fill: string): string {
 export const shotsSvg = ({ deeds }: Pick<OfSides, 'deeds'>, onto: Projection): readonly string[] =>
   (deeds?.shots ?? []).map(({ from, to, isHit }) => shotSvg(onto.point(from), onto.point(to), isHit));
 
-/** A line of fire. For a hit it is whole and ends in a star; for a miss it is broken and ends in a ring. */
+/** Returns a line of fire. For a hit it is whole and ends in a star; for a miss it is broken and ends in a ring. */
 function shotSvg(firer: SvgPoint, target: SvgPoint, isHit: boolean): string {
   const far = Math.hypot(target.x - firer.x, target.y - firer.y);
   if (far < 1) return '';
@@ -116,14 +116,14 @@ export const marksSvg = (marks: readonly GroundMark[], onto: Projection): readon
 
 const radiusOf = ({ radius }: GroundMark, { unit }: Projection): number => Math.max(radius * unit, 12);
 
-/** The box around a mark. */
+/** Returns the box around a mark. */
 export function markBox(mark: GroundMark, onto: Projection): Box {
   const { x, y } = onto.point(mark);
   const radius = radiusOf(mark, onto);
   return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
 }
 
-/** The words for a mark: `mission 2 (due)`. */
+/** Returns the words for a mark: `mission 2 (due)`. */
 export const markWords = ({ kind, label }: GroundMark): string => `${label}${kind === 'due' ? ' (due)' : ''}`;
 
 const HEX_CORNERS = [
@@ -172,14 +172,14 @@ export function ringsSvg({ spot, bands }: Rings, map: GroundMap, onto: Projectio
   return [...rings, ...labels];
 }
 
-/** The words for a ring: `effective 600 yd`. */
+/** Returns the words for a ring: `effective 600 yd`. */
 export const bandWords = ({ label, far }: RangeBand, { measure }: Pick<GroundMap, 'measure'>): string =>
   `${label === '' ? '' : `${label} `}${lengthWords(far, measure)}`;
 
 const reachOf = (far: number, { per, grid }: GroundMap, { unit }: Projection): number =>
   (far / per + (grid === 'hexes' ? 0.5 : 0)) * unit;
 
-/** A hexagon around the middle of a hex. From its middle to its sides it measures `hexes` and a half hexes. */
+/** Returns a hexagon around the middle of a hex. From its middle to its sides it measures `hexes` and a half hexes. */
 export function hexRing(spot: Spot, hexes: number, onto: Projection): SvgPoint[] {
   const middle = onto.point(spot);
   return HEX_CORNERS.map(([q, r]) => {

@@ -28,7 +28,7 @@ interface Flagged {
   readonly flags: readonly ShownFlag[];
 }
 
-/** The flags of a battle in a reader's view, those with most points first. */
+/** Returns the flags of a battle in a reader's view, those with most points first. */
 export function flagsOf(battle: Battle): readonly ShownFlag[] {
   const flags = objectivesOf(battle).flatMap((row) => {
     const spot = row.area ? { ...middleOfPoints(row.area), half: 0 } : row.spot;
@@ -42,7 +42,7 @@ export function flagsOf(battle: Battle): readonly ShownFlag[] {
   return flags.sort((a, b) => b.points - a.points || (a.name < b.name ? -1 : 1));
 }
 
-/** The holder of an objective in words: `held by Axis`, `contested`, `nobody’s`. */
+/** Returns the holder of an objective in words: `held by Axis`, `contested`, `nobody’s`. */
 export function heldWords({ holder, contested }: ShownFlag, sides: Flagged['sides']): string {
   const side = sides.find(({ id }) => id === holder);
   return contested ? 'contested' : side ? `held by ${side.name}` : 'nobody’s';
@@ -76,7 +76,7 @@ function hungIn({ flags }: Pick<Flagged, 'flags'>, onto: Projection): readonly H
   });
 }
 
-/** The boxes around a picture's flags. */
+/** Returns the boxes around a picture's flags. */
 export const flagBoxes = (shown: Pick<Flagged, 'flags'>, onto: Projection): readonly Box[] =>
   hungIn(shown, onto).map(({ cloth }) => cloth);
 

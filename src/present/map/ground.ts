@@ -69,7 +69,7 @@ const MOST_NAMES = 80;
 const isNamed = ({ kind, name }: FeatureRow): boolean =>
   name !== '' && kind !== 'contact' && !name.startsWith(`${kind} `) && legible(name) !== '';
 
-/** The named features in the shown part, or if they are too many, the largest of them. */
+/** Returns the named features in the shown part, or if they are too many, the largest of them. */
 function largestNamed(features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] {
   const named = namedIn(features, onto);
   if (named.length <= MOST_NAMES) return named;
@@ -117,7 +117,7 @@ const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
- * The points of a line whose ends are drawn on to the edge of the map, if they head for it and lie within half a square of it. A
+ * Returns the points of a line whose ends are drawn on to the edge of the map, if they head for it and lie within half a square of it. A
  * line typed by its squares ends in the middle of the outermost.
  */
 function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['points'] {
@@ -130,7 +130,7 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 
 type Point = FeatureRow['points'][number];
 
-/** The point where a line that goes on from its end meets the edge; undefined if the end is farther off, or heads elsewhere. */
+/** Returns the point where a line that goes on from its end meets the edge; undefined if the end is farther off, or heads elsewhere. */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];
@@ -208,12 +208,12 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
 
 const isLine = ({ kind, points }: FeatureRow): boolean => points.length === 2 || (points.length > 2 && !(kind in AREAS));
 
-/** The squares or hexes of the part that is shown, with their letters and numbers. */
+/** Returns the squares or hexes of the part that is shown, with their letters and numbers. */
 export function gridSvg(map: GroundMap, onto: Projection): { readonly lines: string; readonly names: readonly string[] } {
   return map.grid === 'hexes' ? hexesSvg(map, onto) : squaresSvg(map, onto);
 }
 
-/** The step between labelled lines that keeps the labels apart. */
+/** Returns the step between labelled lines that keeps the labels apart. */
 const every = (each: number, need: number): number => [1, 2, 5, 10, 20].find((step) => each * step >= need) ?? 50;
 
 const gridLines = (path: string): string => `<path d="${path}" stroke="${GRID}" stroke-width="1" fill="none"/>`;

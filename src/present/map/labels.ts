@@ -39,7 +39,7 @@ export class Boxes {
     }
   }
 
-  /** The boxes that may overlap this one, in the order in which they were added. */
+  /** Returns the boxes that may overlap this one, in the order in which they were added. */
   near(box: Box): readonly Box[] {
     const found = new Set<number>();
     for (const cell of cellsOf(box)) for (const index of this.cells.get(cell) ?? []) found.add(index);

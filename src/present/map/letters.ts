@@ -29,7 +29,7 @@ const drawn: readonly (readonly [number, number])[] = DRAWN.trim()
     return [first!, last!] as const;
   });
 
-/** True if the pictures' font has this character. */
+/** Checks whether the pictures' font has this character. */
 export function isDrawn(letter: string): boolean {
   const code = letter.codePointAt(0)!;
   let [low, high] = [0, drawn.length];
@@ -43,7 +43,7 @@ export function isDrawn(letter: string): boolean {
 
 const PLAIN = /^[ -~]*$/;
 
-/** A text without the characters that the pictures' font does not have; empty if it has none of them. */
+/** Returns a text without the characters that the pictures' font does not have; empty if it has none of them. */
 export function legible(text: string): string {
   if (PLAIN.test(text)) return text;
   return [...text].filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();

@@ -205,7 +205,7 @@ function scaleSvg(map: GroundMap, onto: Projection): string[] {
   ];
 }
 
-/** The largest number of the form 1, 2 or 5 times a power of ten that is not above `most`. */
+/** Returns the largest number of the form 1, 2 or 5 times a power of ten that is not above `most`. */
 export function roundLength(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power;

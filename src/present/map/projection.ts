@@ -47,7 +47,7 @@ export interface Extent {
 
 const ROOT_3 = Math.sqrt(3);
 
-/** The extent of the whole map; on hexes it includes the outlines of the outermost hexes. */
+/** Returns the extent of the whole map; on hexes it includes the outlines of the outermost hexes. */
 export function extentOf(map: GroundMap): Extent {
   return map.grid === 'hexes'
     ? {
@@ -84,7 +84,7 @@ const MARGIN_SQUARES = 1;
 /** If a part covers more of the map than this, the whole map is shown. */
 const NEARLY_ALL = 0.8;
 
-/** The part around these spots, with a margin; null if it would be nearly all of the map, or there are no spots. */
+/** Returns the part around these spots, with a margin; null if it would be nearly all of the map, or there are no spots. */
 export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap): Extent | null {
   if (spots.length === 0) return null;
   const whole = extentOf(map);
@@ -104,7 +104,7 @@ export function partWith(spots: readonly Pick<Spot, 'x' | 'y'>[], map: GroundMap
   return { left: from(xs, width, whole.left, whole.width), low: from(ys, height, whole.low, whole.height), width, height };
 }
 
-/** The room for the ground in a picture. */
+/** Returns the room for the ground in a picture. */
 const frameOf = ({ width, height }: Canvas): Box => ({ x: 46, y: 80, width: width - 70, height: height - 152 });
 
 /**
@@ -144,7 +144,7 @@ export function projection(map: GroundMap, canvas: Canvas = CANVAS, part: Spot |
   };
 }
 
-/** The box of the square, or of the part of one, in which a spot lies; cut off at the map's edge. */
+/** Returns the box of the square, or of the part of one, in which a spot lies; cut off at the map's edge. */
 export function boxAround(spot: Spot, map: GroundMap, onto: Projection): Box {
   const { left, right, low, high } = areaAround(spot, map);
   const [from, to] = [onto.point({ x: left, y: high }), onto.point({ x: right, y: low })];

@@ -12,7 +12,7 @@ interface Squares {
   readonly rows: number;
 }
 
-/** The squares that a photograph is divided into. */
+/** Returns the squares that a photograph is divided into. */
 export function squaresOf({ width, height }: { readonly width: number; readonly height: number }): Squares {
   const longer = Math.max(width, height);
   const of = (side: number): number => Math.max(1, Math.round((ACROSS * side) / longer));

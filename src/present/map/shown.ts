@@ -167,6 +167,6 @@ const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > 
 /** Ids have a growing number after a letter. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
-/** The units that a call sign means to a reader. There may be several, because two sides can have the same sign. */
+/** Returns the units that a call sign means to a reader. There may be several, because two sides can have the same sign. */
 export const signedSo = ({ units }: ShownMap, text: string): readonly ShownUnit[] =>
   units.filter(({ sign, seenTurn }) => seenTurn === null && sign.toUpperCase() === text.trim().toUpperCase());

@@ -26,7 +26,7 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
   });
 }
 
-/** A name in capital letters, as far as pictures have them. */
+/** Returns a name in capital letters, as far as pictures have them. */
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
 function* candidates(name: string): Generator<string, void, void> {

@@ -15,7 +15,7 @@ export interface Box extends SvgPoint {
   readonly height: number;
 }
 
-/** A number rounded to tenths of a pixel, so that the picture is the same on every machine. */
+/** Returns a number rounded to tenths of a pixel, so that the picture is the same on every machine. */
 export const px = (value: number): string => `${Math.round(value * 10) / 10}`;
 
 export const rect = ({ x, y, width, height }: Box, style: string): string =>

@@ -63,7 +63,7 @@ function stepsOf(last: Battle, events: readonly BattleEvent[]) {
   return steps.reverse();
 }
 
-/** The places of units after these changes, with their earlier places. Also notes the new places in `spots`. */
+/** Returns the places of units after these changes, with their earlier places. Also notes the new places in `spots`. */
 function placed(
   changes: readonly Change[],
   spots: Map<string, PlaceRow>,

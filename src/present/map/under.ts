@@ -14,11 +14,11 @@ export function undersIn(events: readonly Pick<Told, 'changes'>[]): readonly str
   return [...new Set(pictures.map(({ sha256 }) => sha256))];
 }
 
-/** A picture stretched over the whole map. @param url a `data:` address made by the bot, of PNG or JPEG */
+/** Returns a picture stretched over the whole map. @param url a `data:` address made by the bot, of PNG or JPEG */
 export const underSvg = ({ x, y, width, height }: Box, url: string): string =>
   `<image x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" preserveAspectRatio="none" href="${url}"/>`;
 
-/** The words for the picture under the map: `on a photograph of turn 3`; empty if there is none. */
+/** Returns the words for the picture under the map: `on a photograph of turn 3`; empty if there is none. */
 export function underWords({ picture }: GroundMap): readonly string[] {
   if (picture === null) return [];
   return [picture.turn === null ? 'on a picture' : `on a photograph of turn ${picture.turn}`];

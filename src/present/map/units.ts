@@ -21,7 +21,7 @@ interface Stack {
   readonly label: string;
 }
 
-/** The units in the part that is shown. */
+/** Returns the units in the part that is shown. */
 export const unitsIn = ({ units }: ShownMap, onto: Projection): readonly ShownUnit[] =>
   units.filter(({ spot }) => onto.shows(onto.point(spot)));
 
@@ -52,7 +52,7 @@ const stacksOf = keptLast((shown: ShownMap, onto: Projection): readonly Stack[] 
 /** The largest number of units of a stack that are named. In larger stacks they are counted. */
 const MOST_NAMED = 3;
 
-/** The label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Strengths that the reader may not know are omitted. */
+/** Returns the label of a stack: `AC (4)`, `AC (4) BC (3)`, `AC ×5`. Strengths that the reader may not know are omitted. */
 function signsOf(stack: readonly ShownUnit[]): string {
   if (stack.length > MOST_NAMED) return `${stack[0]!.sign} ×${stack.length}`;
   return stack.map(({ sign, strength }) => (strength === null ? sign : `${sign} (${strength})`)).join(' ');
@@ -65,7 +65,7 @@ const boxOf = ({ at, drawn: { width, height, anchor } }: Stack): Box => ({
   height,
 });
 
-/** The boxes around a picture's symbols and flags, and around the labels beside them. */
+/** Returns the boxes around a picture's symbols and flags, and around the labels beside them. */
 export const symbolsOf = (shown: ShownMap, onto: Projection): readonly Box[] => [
   ...stacksOf(shown, onto).map(boxOf),
   ...flagBoxes(shown, onto),
@@ -100,7 +100,7 @@ export const labelsOf = keptLast((shown: ShownMap, onto: Projection): { readonly
   return { units: all.slice(marks.length), marks: all.slice(0, marks.length) };
 });
 
-/** The fire in the part that is shown. */
+/** Returns the fire in the part that is shown. */
 const marksIn = ({ marks }: ShownMap, onto: Projection): readonly GroundMark[] =>
   marks.filter(({ x, y }) => onto.shows(onto.point({ x, y })));
 

@@ -21,18 +21,18 @@ export interface ShownWay {
   readonly others?: readonly Pick<ShownWay, 'unit' | 'way'>[];
 }
 
-/** A unit that stands on the map in sight of the reader. */
+/** Returns a unit that stands on the map in sight of the reader. */
 export const standingOn = ({ units }: ShownMap, id: string): ShownUnit | undefined =>
   units.find((unit) => unit.id === id && unit.seenTurn === null);
 
-/** The places of a typed way such as `D4; E5`; empty if the text means none. */
+/** Returns the places of a typed way such as `D4; E5`; empty if the text means none. */
 export function wayMeant(shown: ShownMap, unit: string, text: string): readonly Spot[] {
   let here = standingOn(shown, unit)?.spot;
   const places = text.split(';').filter((place) => place.trim() !== '');
   return unlessRefused(() => places.map((place) => (here = locate(place, shown.map, startsIn(shown, here, 'to'), 'to')))) ?? [];
 }
 
-/** The ways of an undertaking's units from their present places; empty before a destination is given. */
+/** Returns the ways of an undertaking's units from their present places; empty before a destination is given. */
 export const waysOf = (
   shown: ShownMap,
   { others = [], ...way }: ShownWay,
@@ -45,7 +45,7 @@ export const waysOf = (
 /** The margin around a unit's reach, as a multiple of it, so that units near enough to matter are in the picture. */
 const AGAIN = 2;
 
-/** The spots that a picture of a way shows at least. */
+/** Returns the spots that a picture of a way shows at least. */
 export function spotsOfWay(shown: ShownMap, way: ShownWay): readonly Spot[] {
   const here = standingOn(shown, way.unit)?.spot;
   if (!here) return [];
@@ -75,7 +75,7 @@ export function reachSvg({ squares, ends, way }: ShownWay, map: GroundMap, onto:
   return [...areas, ...points];
 }
 
-/** The ways as arrows from place to place. */
+/** Returns the ways as arrows from place to place. */
 export const waySvg = (shown: ShownMap, { others = [], ...way }: ShownWay, onto: Projection): readonly string[] => [
   ...[...others, way].flatMap(({ unit }) => moverSvg(shown, unit, onto)),
   ...[...others, way].flatMap((each) => arrowsOf(shown, each, onto)),
@@ -116,7 +116,7 @@ export interface OrderedWay {
   readonly way: readonly Spot[];
 }
 
-/** The ways that units are ordered. */
+/** Returns the ways that units are ordered. */
 export const orderedWays = (shown: ShownMap): readonly OrderedWay[] =>
   shown.orders.flatMap(({ unit: id, to }) => {
     const unit = standingOn(shown, id);

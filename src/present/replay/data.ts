@@ -60,12 +60,12 @@ const LEDGER: ReadonlySet<EventKind> = new Set<EventKind>([
   ...(['order-written', 'order-withdrawn', 'orders-kept', 'orders-sealed', 'orders-opened', 'restored'] as const),
 ]);
 
-/** True if a step has something to see: a roll, a loss, a picture, or a change of places. */
+/** Checks whether a step has something to see: a roll, a loss, a picture, or a change of places. */
 const hasHappened = ({ rolls, lost, picture, map }: ReplayStep): boolean =>
   [rolls, lost, map?.at, map?.moves, map?.shots, map?.orders].some((list) => (list?.length ?? 0) > 0) ||
   [picture, map?.ground, map?.under].some((shown) => shown !== undefined);
 
-/** The indexes of sides, each with the names of units that an event cost it. */
+/** Returns the indexes of sides, each with the names of units that an event cost it. */
 const lostAt = (losses: readonly SideLosses[], number: number): (readonly [number, string])[] =>
   losses.flatMap(({ lost }, side) =>
     lost.flatMap((unit) => (unit.number === number ? [[side, plainOf(unit.name)] as const] : [])),
@@ -134,7 +134,7 @@ function stepOf(step: KnownStep, texts: Once<string>, table: UnitTable, lost: Re
   };
 }
 
-/** An object with a list under this key; empty if the list is empty. */
+/** Returns an object with a list under this key; empty if the list is empty. */
 function some<Key extends string, T, U>(
   key: Key,
   items: readonly T[],
@@ -170,7 +170,7 @@ class UnitTable {
     });
   }
 
-  /** The strength of each side; undefined if it has not changed. */
+  /** Returns the strength of each side; undefined if it has not changed. */
   strength({ strength }: KnownStep): readonly number[] | undefined {
     if (strength.join() === this.lastStrength) return undefined;
     this.lastStrength = strength.join();

@@ -179,7 +179,7 @@ class SeenGround {
     );
   }
 
-  /** The reader's orders still to be carried out, for units that he still knows. */
+  /** Returns the reader's orders still to be carried out, for units that he still knows. */
   private orderedIn(shown: ShownMap, onto: Projection): Map<number, string> {
     const known = orderedWays(shown).filter(({ unit }) => this.standing.has(unit.id));
     return new Map(
@@ -209,7 +209,7 @@ class SeenGround {
   }
 }
 
-/** The entries of one map that another lacks. */
+/** Returns the entries of one map that another lacks. */
 const missingIn = <K, V>(of: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): (readonly [K, V])[] =>
   [...of].filter(([key]) => !other.has(key));
 
@@ -220,7 +220,7 @@ function pointOf(spot: Spot, onto: Projection): readonly [number, number] {
   return [tenths(x), tenths(y)];
 }
 
-/** The units whose places an event changed. */
+/** Returns the units whose places an event changed. */
 function unitsPlaced({ changes }: BattleEvent, battle: Battle): string[] {
   const places = battle.tables[PLACE];
   return changes.flatMap(({ table, id }) => {

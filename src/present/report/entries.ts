@@ -59,7 +59,7 @@ export function reportOf(events: readonly BattleEvent[], battle: Battle, ruleset
   return { entries, setting, reader, events, knows: knownTo(reader, { changes: [] }, setting) };
 }
 
-/** The facts that are needed to tell a whole record: the battle at its end, and every event. */
+/** Returns the facts that are needed to tell a whole record: the battle at its end, and every event. */
 function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Ruleset): WholeSetting {
   let ledger: Ledger | undefined;
   const removals = events.flatMap(({ changes }) => changes.filter(({ after }) => after === null));
@@ -76,7 +76,7 @@ function settingOf(events: readonly BattleEvent[], battle: Battle, ruleset: Rule
   };
 }
 
-/** The battle's title. */
+/** Returns the battle's title. */
 export function titleOf({ setting }: Pick<Report, 'setting'>): string {
   return nameOf(setting.battle.game) || 'The battle';
 }

@@ -42,7 +42,7 @@ export function tollOf(report: Report): Toll {
   const told = new Set(eventsFor(reader, events));
   // Units that were removed from the battle are not counted.
   const counts = (id: string): boolean => battle.tables.unit.has(id) && knows('unit', id);
-  /** True if the reader knew the unit before, or is told the event, and knows the unit afterwards. */
+  /** Checks whether the reader knew the unit before, or is told the event, and knows the unit afterwards. */
   const sees = (event: BattleEvent, before: Battle, after: Battle, id: string): boolean => {
     const knownIn = (battleThen: Battle): boolean =>
       knownTo(reader, { changes: [] }, { ...setting, battle: battleThen })('unit', id);
@@ -89,7 +89,7 @@ export function tollOf(report: Report): Toll {
 /** Strength in words, with at most two decimal digits. */
 export const figure = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A label of strength inside a sentence: `bases`, but `SP`. */
+/** Returns a label of strength inside a sentence: `bases`, but `SP`. */
 export const inSentence = (label: string): string => (/^[A-Z]+$/.test(label) ? label : label.toLowerCase());
 
 /** Keeps each side's strength up to date as units change. */

@@ -69,7 +69,7 @@ function storyLines(report: Report): string[] {
   ];
 }
 
-/** The lines that show the map at the end of each turn. */
+/** Returns the lines that show the map at the end of each turn. */
 function mapLines(maps: readonly DrawnMap[], { setting }: Report): string[] {
   if (maps.length === 0) return [];
   const shown = maps.flatMap(({ turn, alt }) => [
@@ -148,7 +148,7 @@ function tellAll(entries: readonly Telling[]): string[] {
 
 const happensInPhase = ({ rolls, remarks, changes }: Telling): boolean => rolls.length + remarks.length + changes.length > 0;
 
-/** The lines for units that join: `**Axis**: 1/Pz, 2/Pz join.` */
+/** Returns the lines for units that join: `**Axis**: 1/Pz, 2/Pz join.` */
 function joiningLines(entries: readonly Telling[]): string[] {
   const joined = entries.flatMap(({ event, names }) =>
     event.changes.flatMap(({ table, id, after }) =>

@@ -29,7 +29,7 @@ interface Changed {
   readonly report?: readonly string[];
 }
 
-/** A line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
+/** Returns a line for each message, in the order in which they were sent. Empty for a reader who may not know the whole record. */
 export function messageLines(report: Report): string[] {
   const { setting, reader } = report;
   if (reader.standing !== 'umpire') return [];
@@ -101,11 +101,11 @@ export function messageLines(report: Report): string[] {
   }
 }
 
-/** The name of the message that an umpire's act is about; empty if it is about none. */
+/** Returns the name of the message that an umpire's act is about; empty if it is about none. */
 const messageNamed = ({ kind, command }: BattleEvent): string =>
   kind === 'message-changed' ? String((command.params as { readonly message?: string } | undefined)?.message ?? '') : '';
 
-/** A message without a row of its own, read from its command. */
+/** Returns a message without a row of its own, read from its command. */
 function sentAtOnce({ audience, command, notes }: BattleEvent): Pick<Way, 'from' | 'to' | 'by' | 'words' | 'unit' | 'report'> {
   const {
     commandsUnit: unit,

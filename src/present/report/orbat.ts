@@ -181,7 +181,7 @@ class Orbat {
     else track.states.push({ t, ...told });
   }
 
-  /** The change of a unit's strength: `3 of 4 FP`; undefined if there is none, or if the strength was not known before. */
+  /** Returns the change of a unit's strength: `3 of 4 FP`; undefined if there is none, or if the strength was not known before. */
   private strengthWords(was: Track, { strength, most }: Track): string | undefined {
     if (was.most === 0 || was.strength === strength) return undefined;
     return `${figure(strength)} of ${figure(most)} ${inSentence(this.report.setting.ruleset.strength.label)}`;
@@ -203,7 +203,7 @@ class Orbat {
     return [rounded(longitude), rounded(latitude)];
   }
 
-  /** The extent of the map, from its corner on earth. */
+  /** Returns the extent of the map, from its corner on earth. */
   private box(): { readonly boundingBox?: readonly number[] } {
     if (!this.map) return {};
     const { left, low, width, height } = extentOf(this.map);
@@ -245,14 +245,14 @@ class Orbat {
     };
   }
 
-  /** A unit's superior, from the field that the rulebook has for it. */
+  /** Returns a unit's superior, from the field that the rulebook has for it. */
   private aboveOf({ row, side }: Track): string | undefined {
     const field = this.report.setting.ruleset.symbols?.under.field;
     const of = field === undefined || !this.isToldWhose(side) ? undefined : (row as Row | undefined)?.[field];
     return typeof of === 'string' && of !== '' ? of : undefined;
   }
 
-  /** True if the reader may know the superiors of a side's units; players may know only those of their own. */
+  /** Checks whether the reader may know the superiors of a side's units; players may know only those of their own. */
   private isToldWhose(side: string): boolean {
     const { standing, sideId } = this.report.reader;
     return standing === 'umpire' || sideId === side;
@@ -310,7 +310,7 @@ class Orbat {
 const byName = <N extends { readonly name: string }>(nodes: readonly N[]): readonly N[] =>
   [...nodes].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-/** True if a node is the other one, or above it. */
+/** Checks whether a node is the other one, or above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
 /** Units whose arrival was undone. */
@@ -334,7 +334,7 @@ const NO_TIME = '1970-01-01T00:00:00.000Z';
 /** Rounds degrees to about a centimetre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
-/** True if a unit is weaker than it has been, and not lost. */
+/** Checks whether a unit is weaker than it has been, and not lost. */
 const isReduced = ({ strength, most, isLost }: Track): boolean => strength < most && !isLost;
 
 const sameAs = (a: Location | null, b: Location | null): boolean => a === b || (a?.[0] === b?.[0] && a?.[1] === b?.[1]);

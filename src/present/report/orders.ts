@@ -21,7 +21,7 @@ interface Deed {
   readonly command: JsonObject;
 }
 
-/** A line for each opened order and for each seal that the reader may know, in the order of turns. */
+/** Returns a line for each opened order and for each seal that the reader may know, in the order of turns. */
 export function orderLines(report: Report): string[] {
   const { setting, knows, reader } = report;
   const { battle, ruleset } = setting;
@@ -86,7 +86,7 @@ export function orderLines(report: Report): string[] {
     .map(({ turn, text }) => `- ${turnTitle(ruleset, turn)}: ${text}`);
 }
 
-/** The differences between deed and order: `to F6, not E5`; empty for an order in words, or a command of another type. */
+/** Returns the differences between deed and order: `to F6, not E5`; empty for an order in words, or a command of another type. */
 function differing({ does }: OrderRow, { command }: Deed, { setting }: Report): string {
   if (does === null || does.type !== command.type) return '';
   const words = (value: Json | undefined): string => {

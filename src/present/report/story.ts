@@ -104,14 +104,14 @@ function lostBy(losses: readonly SideLosses[]): LostTo {
   return ({ event }) => byEvent.get(event.number) ?? [];
 }
 
-/** The weight of a result, as far as it may be told. */
+/** Returns the weight of a result, as far as it may be told. */
 const effectOf = ({ tone, isNamed, isPassing }: Roll): number =>
   isNamed && !isPassing && (tone === 'decisive' || tone === 'effect') ? WEIGHT[tone] : 0;
 
-/** The rarity of a result, if it is worth telling. */
+/** Returns the rarity of a result, if it is worth telling. */
 const rareIn = ({ rarity, isWorked }: Roll): Roll['rarity'] => (isWorked && rarity && rarity.p <= RARE ? rarity : null);
 
-/** An event's weight by lost units, result, rarity, and whether an umpire put it right; 0 for one not worth telling. */
+/** Returns an event's weight by lost units, result, rarity, and whether an umpire put it right; 0 for one not worth telling. */
 function weightOf({ event, rolls, isPutRight }: Telling, lost: readonly LostUnit[]): number {
   const effect = Math.max(0, ...rolls.map(effectOf));
   const rare = Math.max(0, ...rolls.map((roll) => -Math.log10(Math.max(rareIn(roll)?.p ?? 1, 1e-6))));
@@ -135,7 +135,7 @@ function openingOf({ setting, events, entries }: Report): string[] {
   return [`${bold(escapeText(ruleset.title))}. ${escapeText(ruleset.scale)}.`, `${set}${state}${when}`];
 }
 
-/** The line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
+/** Returns the line of a side: `**Axis** (Germany), 6 FP at most: 1/Pz, 2/Pz.` */
 function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses[]): string[] {
   const { battle, ruleset } = setting;
   return losses.map(({ id, side, units, strength }) => {
@@ -156,7 +156,7 @@ function sidesOf({ setting, reader, knows }: Report, losses: readonly SideLosses
   });
 }
 
-/** The players of a side: `played by Ana and Bob`. Only players whose names are kept. */
+/** Returns the players of a side: `played by Ana and Bob`. Only players whose names are kept. */
 function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[] {
   const keys = Array.isArray(side?.playerIds) ? (side.playerIds as readonly string[]) : [];
   const names = keys.flatMap((key) => whoIs?.(key)?.name ?? []).map((name) => escapeInline(name, 80));
@@ -164,7 +164,7 @@ function playedBy(side: Row | undefined, { whoIs }: Report['setting']): string[]
   return [`played by ${[names.slice(0, -1).join(', '), names.at(-1)!].filter((part) => part !== '').join(' and ')}`];
 }
 
-/** The name of a nation: `Germany`, `USA`. */
+/** Returns the name of a nation: `Germany`, `USA`. */
 const nationName = (nation: string): string => (nation.length <= 4 ? nation.toUpperCase() : capital(wordsOf(nation)));
 
 function chaptersOf(
@@ -196,7 +196,7 @@ function chaptersOf(
   });
 }
 
-/** The units that moved, by side, each once and with the whole of its way. */
+/** Returns the units that moved, by side, each once and with the whole of its way. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = grouped(
     entries.flatMap(({ moved }) => moved),
@@ -216,7 +216,7 @@ function movesOf(entries: readonly Telling[]): string {
 /** True for the overruling itself, as opposed to the event that it sets aside. */
 const isOverruling = ({ kind, command }: Telling['event']): boolean => kind === 'overruled' && command.type === 'overrule';
 
-/** The words of an overruled event, as they were before. */
+/** Returns the words of an overruled event, as they were before. */
 const overruledWords = (summary: string): string => summary.replace(/^Event \w+ overruled\. It was: /, '');
 
 function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
@@ -226,7 +226,7 @@ function momentOf(entry: Telling, lost: readonly LostUnit[]): StoryMoment {
   return { number: event.number, text: sentenceOf(entry, lost), pictureMark };
 }
 
-/** A sentence about an event: `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
+/** Returns a sentence about an event: `1/Pz against A Coy (direct fire): A Coy destroyed: 7 of 7 hit. That good once in 40.` */
 function sentenceOf({ rolls, lone, summary, event, set, actor, line }: Telling, lost: readonly LostUnit[]): string {
   if (isOverruling(event)) return `${bold(`${capital(actor)} overruled`)}: it was ${ended(overruledWords(summary))}`;
   const told =
@@ -291,7 +291,7 @@ function closingOf(
   ];
 }
 
-/** An umpire's decision and its reason. */
+/** Returns an umpire's decision and its reason. */
 function rulingOf({ event, actor, remarks, summary }: Telling): string[] {
   if (!isOverruling(event) && event.kind !== 'corrected') return [];
   const { reason } = event.command;

@@ -138,7 +138,7 @@ export class Roll {
     return `${listed(gone.map((id) => names.of('unit', id)))} ${lostWord(gone[0]!, setting)}`;
   }
 
-  /** The names of the units that the result destroyed. */
+  /** Returns the names of the units that the result destroyed. */
   private lost({ roles }: Procedure): string[] {
     const units = Object.entries(this.resolution.roles).flatMap(([role, ids]) => (roles[role]?.table === undefined ? ids : []));
     return [...new Set(units)].filter((id) => this.about.lost.has(id));
@@ -165,12 +165,12 @@ export class Roll {
     return this.isStrike || this.isPassing || this.about.event.summary.includes(this.resolution.summary);
   }
 
-  /** The rolled dice as text. @param faces pictures of dice; by default only text is shown */
+  /** Returns the rolled dice as text. @param faces pictures of dice; by default only text is shown */
   dice(faces?: EmojiOf): string {
     return formatDice(this.resolution.dice, faces);
   }
 
-  /** The steps of working that may be shown, as plain text. @param kind the kind of steps wanted; by default all */
+  /** Returns the steps of working that may be shown, as plain text. @param kind the kind of steps wanted; by default all */
   working(kind?: Step['kind']): string[] {
     const steps = this.isWorked ? this.resolution.steps : [];
     return steps.filter((step) => kind === undefined || step.kind === kind).map(formatStep);
@@ -185,7 +185,7 @@ export class Roll {
   }
 }
 
-/** The roles that have a unit, in the procedure's order. */
+/** Returns the roles that have a unit, in the procedure's order. */
 function rolesOf({ roles }: Resolution, procedure: Procedure | undefined): string[] {
   const order = Object.keys(procedure?.roles ?? {});
   const taken = Object.keys(roles).filter((role) => (roles[role] ?? []).length > 0);

@@ -204,7 +204,7 @@ export class Telling implements About {
       : this.strikesAfter(withoutStop(words), '; ', '', words);
   }
 
-  /** A beginning, followed by the units that were hit. If none was, followed by `rest`, or replaced by `alone`. */
+  /** Returns a beginning, followed by the units that were hit. If none was, followed by `rest`, or replaced by `alone`. */
   private strikesAfter(head: string, between: string, rest: string, alone?: string): ResultWords {
     const { strikes } = this;
     if (strikes.length === 0) return { text: alone ?? (rest === '' ? head : `${head}${between}${rest}`), lost: [] };
@@ -405,12 +405,12 @@ export class Telling implements About {
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** A line about the event with its later changes. If it was taken back, the line is struck through. */
+  /** Returns a line about the event with its later changes. If it was taken back, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
 
-  /** The line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~`. */
+  /** Returns the line about a changed result: `Changed by Anna (event p12): measured again. It was: ~~A Coy suppressed: 3 of 7 hit~~`. */
   private changedLine({ by, isMeant }: ChangedBy): string {
     const { event, setting } = this;
     const line = takenBackLine(by);
@@ -433,25 +433,25 @@ const DICE_WORDS: Readonly<Record<DiceKind, string>> = {
 
 const TAKEN_BACK_WORDS: Readonly<Record<string, string>> = { corrected: 'Corrected', overruled: 'Overruled', changed: 'Changed' };
 
-/** The words for the event that took another back: `Corrected by Anna (event p12): measured again.` */
+/** Returns the words for the event that took another back: `Corrected by Anna (event p12): measured again.` */
 function takenBackLine({ mark, name, kind = 'undone', reason = '', when }: TakenBackBy): string {
   const why = reason.trim() === '' ? '.' : `: ${escapeText(reason, 200)}`;
   return `${TAKEN_BACK_WORDS[kind] ?? 'Undone'} by ${escapeText(name, 80)} (event ${mark}${when === undefined ? '' : `, ${when}`})${why}`;
 }
 
-/** The name of fallen fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
+/** Returns the name of fallen fire with its battery and side: `Mission 2 (1st Battery, Axis)`, `Sortie 4 (bombs, Axis)`. */
 function headWith(name: string, who: string): string {
   if (who === '') return name;
   return name.endsWith(')') ? `${name.slice(0, -1)}, ${who})` : `${name} (${who})`;
 }
 
-/** The orders that an event wrote, in order. */
+/** Returns the orders that an event wrote, in order. */
 const writtenIn = ({ kind, changes }: Told): readonly OrderRow[] =>
   kind === 'order-written'
     ? changes.flatMap(({ table, before, after }) => (table === ORDER && before === null ? (after as OrderRow) : []))
     : [];
 
-/** A row as an event left it. */
+/** Returns a row as an event left it. */
 function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: string): Row | undefined {
   const change = netChangeOf(event.changes, table, id);
   const now = rowOf(opened(battle), table, id) ?? gone?.(table, id);
@@ -461,7 +461,7 @@ function rowAfter(event: Told, { battle, gone }: Setting, table: string, id: str
 /** Stands in place of a name while texts are compared. Typed text never contains this character. */
 const NAME = '\u0000';
 
-/** The result of a quoted event, for the reader of the quoting event. */
+/** Returns the result of a quoted event, for the reader of the quoting event. */
 export function quotedLine({ told, summary }: Quoted, setting: Setting): string {
   const event = told();
   return event ? new Telling(event, setting).summary : escapeText(summary);

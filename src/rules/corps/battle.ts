@@ -6,7 +6,7 @@ export type Desk = AnyDesk<CorpsBattle>;
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<CorpsBattle, CorpsUnit, CorpsSide>();
 
-/** The side opposed to a unit, if there is exactly one. */
+/** Returns the side opposed to a unit, if there is exactly one. */
 export function onlyEnemyOf({ tables }: CorpsBattle, unit: CorpsUnit | undefined): CorpsSide | undefined {
   const enemies = [...tables.side.values()].filter(({ id }) => id !== unit?.side);
   return unit && enemies.length === 1 ? enemies[0] : undefined;
@@ -21,11 +21,11 @@ export const formationIn = (battle: CorpsBattle, wanted: string | null): Formati
   formationsOf(battle).find(({ id }) => id === wanted);
 export const jobIn = (battle: CorpsBattle, wanted: string): Job | undefined => jobsOf(battle).find(({ id }) => id === wanted);
 
-/** The contact between two units, whoever came into it (CO-86). */
+/** Returns the contact between two units, whoever came into it (CO-86). */
 export const contactOf = ({ tables }: CorpsBattle, a: string, b: string): Contact | undefined =>
   rowsIn<Contact>(tables.contact).find(({ unit, enemy }) => (unit === a && enemy === b) || (unit === b && enemy === a));
 
-/** A formation with all its superiors, from the bottom up. Its units draw on their supplies (Supply, CO-49). */
+/** Returns a formation with all its superiors, from the bottom up. Its units draw on their supplies (Supply, CO-49). */
 export function chainOf(battle: CorpsBattle, formationId: string): readonly Formation[] {
   const chain: Formation[] = [];
   for (let next = formationIn(battle, formationId); next && !chain.includes(next); next = formationIn(battle, next.parent))
@@ -33,12 +33,12 @@ export function chainOf(battle: CorpsBattle, formationId: string): readonly Form
   return chain;
 }
 
-/** True if a unit is carried by another; companies ride with their battalion (CO-78). */
+/** Checks whether a unit is carried by another; companies ride with their battalion (CO-78). */
 const isCarriedBy = ({ id, parentUnit }: CorpsUnit, { carries }: CorpsUnit): boolean =>
   carries.includes(id) || (parentUnit !== null && carries.includes(parentUnit));
 
 /**
- * True if a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries it or
+ * Checks whether a unit is on board a transport (CO-82). A unit that is recorded as riding is on board the transport that carries it or
  * its battalion. Any other unit is on board if the transport carries it, and if it has not dismounted, is in no works and is not
  * in contact.
  */
@@ -48,19 +48,19 @@ export function isAboard(unit: CorpsUnit, transport: CorpsUnit): boolean {
   return transport.carries.includes(unit.id) && unit.dismounted === false && isFree;
 }
 
-/** The transport that a unit rides in; undefined if it rides in none on record. */
+/** Returns the transport that a unit rides in; undefined if it rides in none on record. */
 export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isAboard(unit, carrier));
 
-/** A unit's mode for the chart of hits: on board a transport it is in transport mode (Orders, CO-82). */
+/** Returns a unit's mode for the chart of hits: on board a transport it is in transport mode (Orders, CO-82). */
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** The unit that carries this one; undefined if none does. A lost transport carries nobody. */
+/** Returns the unit that carries this one; undefined if none does. A lost transport carries nobody. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 
-/** The companies of a battalion that are on the table, in the order of the roster. */
+/** Returns the companies of a battalion that are on the table, in the order of the roster. */
 export const companiesOf = (battle: CorpsBattle, { id }: CorpsUnit): readonly CorpsUnit[] =>
   unitsOf(battle).filter(({ parentUnit, sp }) => parentUnit === id && sp > 0);
 

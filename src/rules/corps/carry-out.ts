@@ -10,7 +10,7 @@ import type { CorpsEffect } from './effect-kinds.js';
 import { applyEffect } from './effects.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** A procedure's input as its cast and the battle fill it in. @throws {Refusal} the refusals of `sceneOf` and `filledInput` */
+/** Returns a procedure's input as its cast and the battle fill it in. @throws {Refusal} the refusals of `sceneOf` and `filledInput` */
 export function filledBy(procedure: Procedure, battle: CorpsBattle, cast: Cast): JsonObject {
   return filledInput(procedure, sceneOf(procedure, battle, cast));
 }

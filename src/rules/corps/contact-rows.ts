@@ -6,11 +6,11 @@ import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 /** All contacts, the oldest first. */
 export const contactsOf = ({ tables }: CorpsBattle): readonly Contact[] => rowsIn<Contact>(tables.contact);
 
-/** The contacts of a unit. */
+/** Returns the contacts of a unit. */
 export const contactsWith = (battle: CorpsBattle, id: string): readonly Contact[] =>
   contactsOf(battle).filter(({ unit, enemy }) => unit === id || enemy === id);
 
-/** The other unit of a contact. */
+/** Returns the other unit of a contact. */
 const opponentIn = ({ unit, enemy }: Contact, id: string): string => (unit === id ? enemy : unit);
 
 /** Records that a unit touches an enemy, and that both are in contact. The unit that came into contact is named first. */
@@ -45,10 +45,10 @@ export function shareContacts(desk: Desk, from: string, to: string): void {
   for (const contact of contactsWith(desk.draft.battle, from)) meet(desk, to, opponentIn(contact, from));
 }
 
-/** The turn and phase of now, as contacts note them. An umpire may let units fight in any phase. */
+/** Returns the turn and phase of now, as contacts note them. An umpire may let units fight in any phase. */
 const momentOf = ({ turn, phase }: CorpsBattle['game']): string => `${turn} ${phase}`;
 
-/** True if a contact was fought out in this turn, in whichever phase. */
+/** Checks whether a contact was fought out in this turn, in whichever phase. */
 export const isFought = ({ fought }: Contact, { turn }: CorpsBattle['game']): boolean => fought?.startsWith(`${turn} `) ?? false;
 
 /** Records which contacts a combat has fought out: those between its units. */
@@ -60,7 +60,7 @@ export function fought(desk: Desk, attackers: readonly string[], defenders: read
   }
 }
 
-/** The units that touch this one on record, and are on the table. */
+/** Returns the units that touch this one on record, and are on the table. */
 export const enemiesInContact = (battle: CorpsBattle, id: string): readonly CorpsUnit[] =>
   contactsWith(battle, id).flatMap((contact) => {
     const enemy = unitIn(battle, opponentIn(contact, id));

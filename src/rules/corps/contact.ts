@@ -10,7 +10,7 @@ import type { CorpsBattle, CorpsUnit } from './state.js';
 
 export const CONTACTS = new Contacts<CorpsUnit, CorpsBattle>({ measure: 'in', base: (unit) => baseInches(unit), standsWith });
 
-/** True if a unit at this spot touches an enemy; false if it surely does not; null if places and bases do not tell. */
+/** Checks whether a unit at this spot touches an enemy; false if it surely does not; null if places and bases do not tell. */
 export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle: CorpsBattle): boolean | null {
   const map = MEASURES.map(battle);
   const place = map && MEASURES.standing(enemy, battle)?.place;
@@ -18,11 +18,11 @@ export function touchesAt(unit: CorpsUnit, spot: Spot, enemy: CorpsUnit, battle:
   return isWithin({ far: distance(spot, place, map), touch: CONTACTS.touch(unit, enemy, battle, map), map });
 }
 
-/** The enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */
+/** Returns the enemies on the table that a unit at this spot surely touches. Passengers are not touched: their transport is. */
 export const touchedAt = (unit: CorpsUnit, spot: Spot, battle: CorpsBattle): readonly CorpsUnit[] =>
   enemiesOf(unit.side, battle).filter((enemy) => !rideOf(battle, enemy) && touchesAt(unit, spot, enemy, battle) === true);
 
-/** True if a unit that retires goes away from this enemy: they are in contact on record, or their bases touch. */
+/** Checks whether a unit that retires goes away from this enemy: they are in contact on record, or their bases touch. */
 export function isVictor(enemy: CorpsUnit, unit: CorpsUnit, battle: CorpsBattle): boolean {
   const place = placeOf(battle, unit.id);
   if (enemy.sp === 0 || !place) return false;

@@ -142,7 +142,7 @@ const SURVIVORS = {
   destroyed: false,
 } as const;
 
-/** The stem of the name of these guns' survivors. */
+/** Returns the stem of the name of these guns' survivors. */
 const survivorsOf = ({ name }: CorpsUnit): string => `${name} survivors`;
 
 /** True for a row that an event has added for the crews of these guns. */

@@ -8,7 +8,7 @@ import { rideOf, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CorpsBattle, CorpsUnit } from './state.js';
 
-/** The unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
+/** Returns the unit whose place counts as a unit's own: for a passenger its transport; undefined for any other unit. */
 export const standsWith = (unit: CorpsUnit, battle: CorpsBattle): CorpsUnit | undefined => rideOf(battle, unit);
 
 /** The measures of the rulebook. A passenger stands where its transport does. */
@@ -18,7 +18,7 @@ export const MEASURES = new Measures<CorpsUnit, CorpsBattle>({
   standsWith,
 });
 
-/** The enemies of a side that are still on the table. */
+/** Returns the enemies of a side that are still on the table. */
 export const enemiesOf = (side: string | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   side === undefined ? [] : unitsOf(battle).filter((unit) => unit.side !== side && unit.sp > 0);
 
@@ -37,7 +37,7 @@ function groundOf({ kind, growth }: Stretch): keyof GroundInches {
   return growth ? GROWN[growth] : 'unsaid';
 }
 
-/** The inches of a way over each kind of ground; null if places are too inexact to tell. */
+/** Returns the inches of a way over each kind of ground; null if places are too inexact to tell. */
 export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundInches | null {
   const parts = stretchesOnWay(battle, way, side);
   if (!parts.every((part): part is readonly Stretch[] => part !== null)) return null;
@@ -57,7 +57,7 @@ export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): num
 }
 
 /**
- * True if a way certainly ends nearer to the nearest enemy than it begins, false if it certainly does not. Null if inexact places
+ * Checks whether a way certainly ends nearer to the nearest enemy than it begins, false if it certainly does not. Null if inexact places
  * leave that open, if the start is unknown, or if no enemy has a place.
  */
 export function goesNearer({ map, from, spots }: Way, enemies: readonly CorpsUnit[], battle: CorpsBattle): boolean | null {

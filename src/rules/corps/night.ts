@@ -52,7 +52,7 @@ export function propose(desk: Desk): void {
 
 const castOf = ({ formation }: Proposal): Cast => (formation === null ? {} : { division: [formation] });
 
-/** The input of a proposal's procedure, from the battle and from people's changes. */
+/** Returns the input of a proposal's procedure, from the battle and from people's changes. */
 export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObject {
   const filled = { ...filledBy(procedureFor(proposal), battle, castOf(proposal)), ...proposal.changed };
   if (proposal.kind !== 'resupply' || filled.polWanted !== undefined) return filled;
@@ -73,29 +73,29 @@ function balancedPol(filled: JsonObject): number {
 type Recovered = OutcomeOf<typeof nightRecovery>;
 type Chances = readonly Pick<OutcomeOf<typeof resupply>, 'units' | 'polAdded' | 'logAdded'>[];
 
-/** The chances of each amount of supplies, the greatest amount first. */
+/** Returns the chances of each amount of supplies, the greatest amount first. */
 function resupplyChances(input: JsonObject): Chances {
   const outcomes = oddsOf(resupply, parseInput(resupply, input)).map(({ outcome }) => outcome as Chances[number]);
   return outcomes.sort((a, b) => b.units - a.units);
 }
 
-/** True if the book or the umpire gives the night's rate of recovery. */
+/** Checks whether the book or the umpire gives the night's rate of recovery. */
 function hasRate({ game }: CorpsBattle, { changed }: Proposal): boolean {
   return YEARS_OF_RATES.includes(game.year) || changed.rateUnits !== undefined;
 }
 
-/** The SP that units regain: as the umpire has listed them, if that is still possible, otherwise as proposed. */
+/** Returns the SP that units regain: as the umpire has listed them, if that is still possible, otherwise as proposed. */
 function gainsOf(battle: CorpsBattle, proposal: Proposal, recovered: Recovered): readonly Gain[] {
   if (proposal.gets === null) return proposedGains(battle, proposal.formation!, recovered);
   const there = stillThere(battle, proposal, proposal.gets);
   return canGive(battle, recovered, there) ? there : proposedGains(battle, proposal.formation!, recovered);
 }
 
-/** The gains of units that are still in the division. */
+/** Returns the gains of units that are still in the division. */
 const stillThere = (battle: CorpsBattle, { formation }: Proposal, gains: readonly Gain[]): readonly Gain[] =>
   gains.filter(({ unit }) => unitIn(battle, unit)?.formation === formation);
 
-/** True if there are enough recovered SP for the umpire's own list (CO-60). */
+/** Checks whether there are enough recovered SP for the umpire's own list (CO-60). */
 export function gainsFit(battle: CorpsBattle, proposal: Proposal): boolean {
   const { gets } = proposal;
   return gets === null || canGive(battle, recoveredBy(battle, proposal), stillThere(battle, proposal, gets));
@@ -105,7 +105,7 @@ function gainWords(battle: CorpsBattle, gains: readonly Gain[]): string {
   return gains.map(({ unit, sp }) => `${unitIn(battle, unit)?.name ?? unit} +${sp}`).join(', ');
 }
 
-/** The present result of a proposal in a few words. */
+/** Returns the present result of a proposal in a few words. */
 export function proposalLine(battle: CorpsBattle, proposal: Proposal): string {
   if (proposal.skip) return 'skipped by the umpire';
   return unlessRefused(
@@ -192,7 +192,7 @@ export function applyProposals(desk: Desk, kinds: readonly DivisionKind[]): Phas
   };
 }
 
-/** The units that will regain SP; null if a reason must be given why none does. */
+/** Returns the units that will regain SP; null if a reason must be given why none does. */
 function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[] | null {
   if (hindrance(battle, proposal) !== null) return null;
   const gains = unlessRefused(() => {
@@ -202,7 +202,7 @@ function recoveryGains(battle: CorpsBattle, proposal: Proposal): readonly Gain[]
   return gains ?? null;
 }
 
-/** The reason why a proposal cannot be carried out; null if there is none. */
+/** Returns the reason why a proposal cannot be carried out; null if there is none. */
 function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
   if (proposal.skip) return 'skipped by the umpire';
   if (proposal.kind === 'resupply' && !hasRate(battle, proposal))
@@ -233,7 +233,7 @@ function settle(desk: Desk, proposal: Proposal, sky: Weather | null): Happening 
   );
 }
 
-/** A result of the night, in the form of a result that people gave a command for. */
+/** Returns a result of the night, in the form of a result that people gave a command for. */
 const resolved = (proposal: Proposal, resolution: Resolution, notes: readonly string[] = []): Happening => ({
   ...said('resolved', resolution.summary, { side: proposal.side ?? UMPIRES }, notes),
   resolutions: [resolution],

@@ -10,7 +10,7 @@ import { undrawnBridges } from './structures.js';
 import type { Contact, CorpsBattle, CorpsUnit } from './state.js';
 import { isCombatType, isSplittingType, type PhaseId } from './vocabulary.js';
 
-/** The open tasks of the rulebook: contacts to be fought, and units in their fourth day of isolation. */
+/** Returns the open tasks of the rulebook: contacts to be fought, and units in their fourth day of isolation. */
 export const openMatters = (battle: CorpsBattle): readonly OpenMatter[] => [
   ...unfought(battle),
   ...surrendering(battle),
@@ -28,7 +28,7 @@ const undrawn = (battle: CorpsBattle): readonly OpenMatter[] =>
     todo: { act: 'map-feature', params: { kind: 'bridge', name } },
   }));
 
-/** True if a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
+/** Checks whether a unit may attack an enemy that it touches (Combat, CO-44; Deploying into detachments). */
 function mayAttack(battle: CorpsBattle, unit: CorpsUnit, enemy: CorpsUnit): boolean {
   const isTooSmall = unit.size === 'detachment' && enemy.size === 'battalion' && isSplittingType(enemy.type);
   return isCombatType(unit.type) && modeOf(battle, unit) === 'normal' && unit.isolationDay <= LAST_ATTACK_DAY && !isTooSmall;

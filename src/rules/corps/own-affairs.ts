@@ -1,7 +1,7 @@
 import type { Actor } from '../happening.js';
 import type { CorpsBattle, CorpsScene } from './state.js';
 
-/** The only side that learns of a division's supplies: its own. Null, which means everybody, if no division is named. */
+/** Returns the only side that learns of a division's supplies: its own. Null, which means everybody, if no division is named. */
 export function sideOfDivision(scene: CorpsScene<'division'>): string | null {
   const [division] = scene.rows('division');
   return division === undefined ? null : (division.side as string);

@@ -44,7 +44,7 @@ export function proposedGains(battle: CorpsBattle, divisionId: string, recovered
   return units.flatMap(({ id }) => (gains.has(id) ? [{ unit: id, sp: gains.get(id)! }] : []));
 }
 
-/** True if a division has enough SP for these gains, in the kinds open to each unit. */
+/** Checks whether a division has enough SP for these gains, in the kinds open to each unit. */
 export function canGive(battle: CorpsBattle, { divisionSp, hospitalSp, recoverySp }: Recovered, gains: readonly Gain[]): boolean {
   const given = (mayHave: (type: UnitType) => boolean): number =>
     gains.reduce((sum, { unit, sp }) => sum + (mayHave(unitIn(battle, unit)!.type) ? sp : 0), 0);

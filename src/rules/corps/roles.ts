@@ -7,7 +7,7 @@ export function knows(): boolean {
 }
 
 /**
- * True if players of a side may know a row. They know the rows of their own side, every bridge, and
+ * Checks whether players of a side may know a row. They know the rows of their own side, every bridge, and
  * every contact, because bases that touch are in view. Another side's stocks,
  * engineering work, mines and proposals are secret.
  */

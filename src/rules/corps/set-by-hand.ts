@@ -21,7 +21,7 @@ export function setByHand(desk: Desk, before: CorpsUnit): void {
   takeBackLoss(desk, before, done);
 }
 
-/** The unit as it was before an event. */
+/** Returns the unit as it was before an event. */
 const beforeEvent = (done: readonly Change[], unit: CorpsUnit): CorpsUnit => ({
   ...unit,
   ...valuesBefore(done, 'unit', unit.id),
@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** A unit that is not lost after all is at its work, and in its transport. */
+/** Returns a unit that is not lost after all is at its work, and in its transport. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;
@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: a battalion whose last SP are not lost after all is in its old place, with its works. */
+/** CO-79: returns a battalion whose last SP are not lost after all is in its old place, with its works. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },

@@ -28,7 +28,7 @@ const supplies = ({ cargoLog, cargoPol }: CorpsUnit): readonly string[] => [
 /** Loads beyond the room of a damaged transport. The umpire says which loads are lost (CO-51). */
 const tooMuch = (unit: CorpsUnit): number => (isTransportType(unit.type) ? Math.max(0, cargoOf(unit) - unit.sp) : 0);
 
-/** A load in words: "2 LOG, 1 POL, 3/A". */
+/** Returns a load in words: "2 LOG, 1 POL, 3/A". */
 function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   const over = tooMuch(unit);
   const units = isEliminated(unit) ? [] : unit.carries.flatMap((id) => unitIn(battle, id) ?? []);
@@ -37,7 +37,7 @@ function cargo(unit: CorpsUnit, battle: CorpsBattle): string {
   return `${loads}${over > 0 ? `, ${over} more than it can carry. An umpire decides what is lost` : ''}`;
 }
 
-/** The transport in which a unit rides, in words; `yes` if it rides in one that is not on record. */
+/** Returns the transport in which a unit rides, in words; `yes` if it rides in one that is not on record. */
 function rides(unit: CorpsUnit, battle: CorpsBattle): string {
   const transport = rideOf(battle, unit);
   return transport ? `in ${transport.name}` : yes(unit.riding);
@@ -46,14 +46,14 @@ function rides(unit: CorpsUnit, battle: CorpsBattle): string {
 const state = (unit: CorpsUnit): string =>
   isEliminated(unit) ? 'eliminated' : isScattered(unit) ? 'scattered' : unit.sp === 0 ? 'all in detachments' : '';
 
-/** The name of a unit's formation; `none` without one, and empty for readers who may not know it. */
+/** Returns the name of a unit's formation; `none` without one, and empty for readers who may not know it. */
 function formation(unit: CorpsUnit, battle: CorpsBattle, known: Known): string {
   const found = formationIn(battle, unit.formation);
   if (!found) return 'none';
   return known('formation', found.id) ? found.name : '';
 }
 
-/** A move in words: "yes, 50% of its move under transport orders". */
+/** Returns a move in words: "yes, 50% of its move under transport orders". */
 function moved(unit: CorpsUnit): string {
   const { movedThisTurn, moveUsed, movedUnder } = UNIT.whole(unit);
   if (!movedThisTurn) return '';
@@ -61,7 +61,7 @@ function moved(unit: CorpsUnit): string {
   return moveUsed === 0 ? `yes${under}` : `yes, ${Math.round(moveUsed * 100)}% of its move${under}`;
 }
 
-/** A unit's sheet in order, without default values. It may name other units, because the book hides none. */
+/** Returns a unit's sheet in order, without default values. It may name other units, because the book hides none. */
 export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): readonly SheetLine[] {
   const { type } = unit;
   return UNIT.sheet(unit, {
@@ -79,7 +79,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
   });
 }
 
-/** The few words that tell a unit apart in a list: "3/4 SP, infantry, L, in contact". */
+/** Returns the few words that tell a unit apart in a list: "3/4 SP, infantry, L, in contact". */
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;

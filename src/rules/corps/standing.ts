@@ -30,7 +30,7 @@ export function drawnAt(place: Spot, battle: CorpsBattle): Terrain | undefined {
   return DRAWN.find((terrain) => under.has(terrain));
 }
 
-/** The terrain of a unit: as people have typed it, otherwise as drawn at its place. */
+/** Returns the terrain of a unit: as people have typed it, otherwise as drawn at its place. */
 export function terrainOf(unit: CorpsUnit, battle: CorpsBattle): Terrain {
   const place = unit.terrain === 'open' ? MEASURES.standing(unit, battle)?.place : undefined;
   return (place && drawnAt(place, battle)) ?? unit.terrain;

@@ -47,7 +47,7 @@ type Point = readonly [x: number, y: number];
 /** Engineers stand at their bridge: the river is no farther from the middle of their base. */
 const AT_RIVER = 2;
 
-/** The point of a line nearest to a point. */
+/** Returns the point of a line nearest to a point. */
 function nearestOn(points: readonly Point[], [x, y]: Point): Point {
   const ends = points.slice(1).map((to, index): Point => {
     const [ax, ay] = points[index]!;
@@ -75,7 +75,7 @@ function bridgeAt(desk: Desk, place: string, workers: string | null): Point | un
   return near.sort((a, b) => apart(a, [at.x, at.y]) - apart(b, [at.x, at.y]))[0];
 }
 
-/** True if the map shows a bridge of this name. */
+/** Checks whether the map shows a bridge of this name. */
 const isDrawn = (battle: CorpsBattle, place: string): boolean =>
   featuresOf(battle).some(({ kind, name }) => kind === 'bridge' && sameName(name, place));
 
@@ -89,7 +89,7 @@ function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** The bridges that engineers have built and that nobody has drawn on the map. */
+/** Returns the bridges that engineers have built and that nobody has drawn on the map. */
 export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

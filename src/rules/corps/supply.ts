@@ -1,7 +1,7 @@
 import { chainOf, unitsOfFormation } from './battle.js';
 import type { CorpsBattle, CorpsScene, CorpsUnit, Formation } from './state.js';
 
-/** The formations whose stocks these units may use, each once: their own and those above (Supply, CO-49). */
+/** Returns the formations whose stocks these units may use, each once: their own and those above (Supply, CO-49). */
 function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly Formation[] {
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
@@ -38,7 +38,7 @@ export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): numb
   return silent === 0 ? logFor(battle, guns) : guns.length - silent;
 }
 
-/** The amount of a supply for which a stock still has room; infinite if the stock has no maximum. */
+/** Returns the amount of a supply for which a stock still has room; infinite if the stock has no maximum. */
 export function roomFor(stock: number, maximum: number | undefined): number {
   return maximum === undefined ? Number.POSITIVE_INFINITY : Math.max(0, maximum - stock);
 }
@@ -47,12 +47,12 @@ export function roomFor(stock: number, maximum: number | undefined): number {
 export const haveShips = (units: readonly CorpsUnit[], { tables }: CorpsBattle): boolean =>
   units.some(({ side }) => tables.side.get(side)?.naval === true);
 
-/** True if ships take part on the side of these units. Players may decide against it by typing false under `key`. */
+/** Checks whether ships take part on the side of these units. Players may decide against it by typing false under `key`. */
 export const shipsFor = (units: readonly CorpsUnit[], { battle, typed }: CorpsScene, key: string): boolean =>
   haveShips(units, battle) && typed?.[key] !== false;
 
 /**
- * True if a formation is cut off: it has units present, and all of these are isolated (Supply). A unit is present if it has SP on
+ * Checks whether a formation is cut off: it has units present, and all of these are isolated (Supply). A unit is present if it has SP on
  * the table or scattered after an air landing. SP detached as companies do not count.
  */
 export function isCutOff(battle: CorpsBattle, formationId: string): boolean {

@@ -12,7 +12,7 @@ import { isEliminated } from './unit.js';
 import { changeUnit } from './units.js';
 import { PHASES, type PhaseId } from './vocabulary.js';
 
-/** True if the night follows this daylight turn. */
+/** Checks whether the night follows this daylight turn. */
 const isLastOfDay = ({ turnOfDay, dayTurns }: CorpsGame): boolean => turnOfDay === 'night' || turnOfDay >= dayTurns;
 
 /**
@@ -29,10 +29,10 @@ export function nextPhase({ game }: CorpsBattle): NextPhase {
   return { phase: PHASES[PHASES.indexOf(phase) + 1]!, turn, opensTurn: false };
 }
 
-/** True if nobody umpires. `house` has the setting. */
+/** Checks whether nobody umpires. `house` has the setting. */
 const isWithoutUmpire = ({ game }: CorpsBattle): boolean => (game as { readonly umpiredBy?: string }).umpiredBy === 'bot';
 
-/** The time in words: "Day 2, turn 1 of 3: cloudy." */
+/** Returns the time in words: "Day 2, turn 1 of 3: cloudy." */
 function momentOfDay({ day, turnOfDay, dayTurns, weather: sky }: CorpsGame): string {
   if (turnOfDay === 'night') return `Night after day ${day}.`;
   return `Day ${day}, turn ${turnOfDay} of ${dayTurns}${sky === null ? '' : `: ${sky}`}.`;
@@ -46,7 +46,7 @@ export function statusLines({ game }: CorpsBattle): readonly string[] {
 }
 
 const names = (units: readonly CorpsUnit[]): string => units.map(({ name }) => name).join(', ');
-/** A note on these units, if there are any. */
+/** Returns a note on these units, if there are any. */
 const noteOn = (units: readonly CorpsUnit[], words: (names: string) => string): string[] =>
   units.length === 0 ? [] : [words(names(units))];
 

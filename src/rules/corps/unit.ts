@@ -25,21 +25,21 @@ export const DEFAULT_MOVE_TYPE: Readonly<Record<UnitType, MoveType>> = {
   hq: 'wheeled',
 };
 
-/** True if a unit has no SP left anywhere, so that it is gone for good. */
+/** Checks whether a unit has no SP left anywhere, so that it is gone for good. */
 export function isEliminated({ sp, dispersedSp, detachedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp' | 'detachedSp'>): boolean {
   return sp === 0 && dispersedSp === 0 && detachedSp === 0;
 }
 
-/** True if a unit is off the table until its SP come in after an air landing (CO-58). */
+/** Checks whether a unit is off the table until its SP come in after an air landing (CO-58). */
 export function isScattered({ sp, dispersedSp }: Pick<CorpsUnit, 'sp' | 'dispersedSp'>): boolean {
   return sp === 0 && dispersedSp > 0;
 }
 
-/** True if a unit is in command and not isolated, so that it may recover overnight (CO-61). */
+/** Checks whether a unit is in command and not isolated, so that it may recover overnight (CO-61). */
 export const isSupplied = ({ inCommand, isolationDay }: Pick<CorpsUnit, 'inCommand' | 'isolationDay'>): boolean =>
   inCommand && isolationDay === 0;
 
-/** True if a unit is off the table because all that is left of it is out as companies or scattered (CO-23). */
+/** Checks whether a unit is off the table because all that is left of it is out as companies or scattered (CO-23). */
 export function isAllOut({ sp, detachedSp }: Pick<CorpsUnit, 'sp' | 'detachedSp'>): boolean {
   return sp === 0 && detachedSp > 0;
 }
@@ -63,13 +63,13 @@ export function requireOnTable(unit: CorpsUnit): void {
     );
 }
 
-/** The SP with which a unit fights. @throws {Refusal} ILLEGAL if it is not on the table */
+/** Returns the SP with which a unit fights. @throws {Refusal} ILLEGAL if it is not on the table */
 export function spOnTable(unit: CorpsUnit): number {
   requireOnTable(unit);
   return unit.sp;
 }
 
-/** The cargo of a transport, in loads of 1 SP each. */
+/** Returns the cargo of a transport, in loads of 1 SP each. */
 export const cargoOf = ({ cargoLog, cargoPol, carries }: Pick<CorpsUnit, 'cargoLog' | 'cargoPol' | 'carries'>): number =>
   cargoLog + cargoPol + carries.length;
 
@@ -101,7 +101,7 @@ export function settled<U extends Whole>(unit: U, turn: number): U {
   };
 }
 
-/** The id of a row given by name or id. @throws {Refusal} INVALID_INPUT if there is no such row */
+/** Returns the id of a row given by name or id. @throws {Refusal} INVALID_INPUT if there is no such row */
 function idOf(
   rows: readonly { readonly id: string; readonly name: string }[],
   given: string,
@@ -113,7 +113,7 @@ function idOf(
   return found.id;
 }
 
-/** The name; null for the word `none`. */
+/** Returns the name; null for the word `none`. */
 const named = (name: string | null): string | null => (name?.trim().toLowerCase() === 'none' ? null : name);
 
 type Referring = 'formation' | 'parentUnit' | 'carries';

@@ -66,7 +66,7 @@ export const ASSAULT_RESULTS: readonly AssaultRow[] = [
   { from: 0, to: 1, decided: false, winnerDps: 3, loserDps: 3, loserStands: 0, fallBackFraction: 0 },
 ];
 
-/** The troops whose Normal move measures how far a beaten side falls back: half of that move, or all of it (TC-35). */
+/** Returns the troops whose Normal move measures how far a beaten side falls back: half of that move, or all of it (TC-35). */
 export const fallBackAs = (troop: TargetType): 'infantry' | 'cavalry' => (troop === 'cavalry' ? 'cavalry' : 'infantry');
 
 /**

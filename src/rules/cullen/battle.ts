@@ -17,17 +17,17 @@ export function theUnit(battle: CullenBattle, id: string): CullenUnit {
   return unit;
 }
 
-/** The officers with a unit. */
+/** Returns the officers with a unit. */
 export function officersWith(battle: CullenBattle, unitId: string): readonly CullenUnit[] {
   return unitsOf(battle).filter(({ attachedTo, lost }) => attachedTo === unitId && !lost);
 }
 
-/** The units that a vehicle carries, whether its own row or theirs say so. */
+/** Returns the units that a vehicle carries, whether its own row or theirs say so. */
 export function passengersOf(battle: CullenBattle, { id, carries }: CullenUnit): readonly CullenUnit[] {
   return unitsOf(battle).filter((unit) => unit.id === carries || unit.carriedBy === id);
 }
 
-/** The vehicle that carries a unit, whether its own row or the vehicle's says so; undefined if none does. */
+/** Returns the vehicle that carries a unit, whether its own row or the vehicle's says so; undefined if none does. */
 export function vehicleOf(battle: CullenBattle, { id, carriedBy }: CullenUnit): CullenUnit | undefined {
   return unitIn(battle, carriedBy) ?? unitsOf(battle).find(({ carries }) => carries === id);
 }

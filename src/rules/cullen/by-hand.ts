@@ -34,11 +34,11 @@ export function setByHand(desk: Desk, before: CullenUnit, results: readonly Reso
   if (before.condition === 'destroyed' && after.condition !== 'destroyed') comeBack(desk, after, done);
 }
 
-/** The value of a unit's field before the event; undefined if the event has not changed it. */
+/** Returns the value of a unit's field before the event; undefined if the event has not changed it. */
 const was = ({ changes }: Done, { id }: { readonly id: string }, key: keyof CullenUnit): Json | undefined =>
   valuesBefore(changes, 'unit', id)[key];
 
-/** The unit of this id, if the value is one. */
+/** Returns the unit of this id, if the value is one. */
 const unitOf = ({ draft: { battle } }: Desk, id: Json | undefined): CullenUnit | undefined =>
   typeof id === 'string' ? unitIn(battle, id) : undefined;
 
@@ -77,7 +77,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** A vehicle whose crew has not left it carries its passengers, and takes the morale test that was due. */
+/** Returns a vehicle whose crew has not left it carries its passengers, and takes the morale test that was due. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -100,7 +100,7 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'carries') === rider.id) desk.draft.set('unit', vehicle.id, { carries: rider.id });
 }
 
-/** A unit that is not destroyed is where it was: on its vehicle, and in combat. If the event beats it, it goes back. */
+/** Returns a unit that is not destroyed is where it was: on its vehicle, and in combat. If the event beats it, it goes back. */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
   for (const { table, id, before, after } of done.changes) {
@@ -126,7 +126,7 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** The id of the unit that a result sends back; undefined if it sends back nobody. */
+/** Returns the id of the unit that a result sends back; undefined if it sends back nobody. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;
@@ -135,7 +135,7 @@ function beatenBy(result: Resolution): string | undefined {
   return outcome.winner === 'defender' ? fought?.attacker : undefined;
 }
 
-/** The status with which a result sends this unit back, in front or as a supporter (TC-31); null if it does not. */
+/** Returns the status with which a result sends this unit back, in front or as a supporter (TC-31); null if it does not. */
 function sentBackBy(desk: Desk, unit: CullenUnit, result: Resolution): 'retiring' | 'retreating' | null {
   const beaten = beatenBy(result);
   if (beaten === undefined || !isTroops(unit)) return null;

@@ -66,7 +66,7 @@ import { REVEAL_LABEL, REVEAL_REASONS } from './procedures/reveal.js';
 import { ARMOUR_ROAD_FACTOR, SOFTSKIN_ROAD_FACTOR, speedOf } from './vehicles.js';
 import { DRIVES, MAX_DPS, type Vehicle } from './vocabulary.js';
 
-/** The cells of a row that is printed across several columns. */
+/** Returns the cells of a row that is printed across several columns. */
 const across = <K extends string>(columns: readonly K[], cell: (column: K) => string | number): Cells =>
   Object.fromEntries(columns.map((column) => [column, cell(column)]));
 
@@ -113,7 +113,7 @@ const rallyText = (dpsChange: number): string =>
 
 const FRACTION: Readonly<Record<number, string>> = { 0: '0', 0.5: '1/2', 1: 'full' };
 const DIE_VALUES = Object.keys(ASSAULT_MOVES).map(Number);
-/** The face of a die: ten shows as 0 (TC-1). */
+/** Returns the face of a die: ten shows as 0 (TC-1). */
 const faceText = (value: number): string => `${value % 10}`;
 
 const arcText = (axes: readonly number[] | null): string =>

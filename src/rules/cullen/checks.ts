@@ -115,7 +115,7 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
-/** The distance of a shot between the two places; null if the map does not tell it, or a person has typed it. */
+/** Returns the distance of a shot between the two places; null if the map does not tell it, or a person has typed it. */
 function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
   if (!map || !firer || !target || typed.rangeInches !== undefined || ![firer, target].every(sees)) return null;
@@ -126,7 +126,7 @@ function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
 }
 
 /**
- * A check of a player's range of fire, as the map measures it. Umpires are refused by the shot itself, and type the range.
+ * Returns a check of a player's range of fire, as the map measures it. Umpires are refused by the shot itself, and type the range.
  * @param against the reason why the shot is out of range for certain; null if it may be in range
  */
 export const inRange = (
@@ -181,7 +181,7 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** True if a vehicle's whole way follows roads that its side knows; null if its places are too inexact to tell. */
+/** Checks whether a vehicle's whole way follows roads that its side knows; null if its places are too inexact to tell. */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

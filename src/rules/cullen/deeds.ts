@@ -15,7 +15,7 @@ import { isTroops, isVehicle, type PhaseId } from './vocabulary.js';
 
 const isThere = (unit: CullenUnit): boolean => unit.condition !== 'destroyed' && isAllowed(() => checkPart(unit));
 
-/** The procedure that moves a unit of this kind (Movement). */
+/** Returns the procedure that moves a unit of this kind (Movement). */
 export function movingBy({ id, kind }: CullenUnit): Todo {
   if (kind === 'armour') return byProcedure(moveArmour, { unit: [id] });
   return kind === 'softskin' ? byProcedure(moveSoftskin, { unit: [id] }) : byProcedure(moveTroops, { unit: [id] });

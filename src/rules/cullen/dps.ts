@@ -15,12 +15,12 @@ export function addDps(held: number, gained: number): DpRule {
   return { dpsAfter: Math.min(MAX_DPS, total), elementsLost: Math.max(0, total - MAX_DPS) };
 }
 
-/** The working of a unit's DPs. @param who the unit in words, such as `it` or `the target` */
+/** Returns the working of a unit's DPs. @param who the unit in words, such as `it` or `the target` */
 export const heldSteps = ({ dpsAfter, elementsLost }: DpRule, who = 'it', ...rulings: readonly string[]): readonly Step[] => [
   result(`DPs of ${who} afterwards`, dpsAfter, 'DPs'),
   ...when(elementsLost > 0, result(`Lost elements, one for each DP over ${MAX_DPS}`, elementsLost, 'DPs', ...rulings)),
 ];
 
-/** The effect of DPs on the unit in a role; none for 0 DPs. */
+/** Returns the effect of DPs on the unit in a role; none for 0 DPs. */
 export const gainedBy = <R extends string>(role: R, dps: number): readonly CullenEffect<R>[] =>
   when<CullenEffect<R>>(dps > 0, { kind: 'gain-dps', role, dps });

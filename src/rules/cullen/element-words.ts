@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Element, readonly [one: string, many: string]>> = {
   guns: ['gun', 'guns'],
 };
 
-/** A number of elements in words: `3 rifles`, `1 LMG`, `0 HMGs`. */
+/** Returns a number of elements in words: `3 rifles`, `1 LMG`, `0 HMGs`. */
 export const elementText = (element: Element, count: number): string => `${count} ${WORDS[element][count === 1 ? 0 : 1]}`;
 
 /** All elements of a unit in words: `3 rifles, 1 LMG`. */

@@ -10,7 +10,7 @@ export function elementsOf(unit: Elements): Elements {
 /** Number of all elements. */
 export const countElements = (unit: Elements): number => ELEMENTS.reduce((sum, element) => sum + unit[element], 0);
 
-/** The elements that remain after `lost` losses in the order of TC-42. Losses beyond the last element do not count. */
+/** Returns the elements that remain after `lost` losses in the order of TC-42. Losses beyond the last element do not count. */
 export function withoutElements(unit: Elements, lost: number): Elements {
   let left = lost;
   return Object.fromEntries(
@@ -22,13 +22,13 @@ export function withoutElements(unit: Elements, lost: number): Elements {
   ) as Record<Element, number>;
 }
 
-/** A unit's state as it is kept when a phase begins (TC-40). */
+/** Returns a unit's state as it is kept when a phase begins (TC-40). */
 export function atPhaseOf(unit: Omit<CullenUnit, 'id' | 'side' | 'atPhase'>): AtPhase {
   const { dps, status, underFire, moved, condition, setUp } = unit;
   return { ...elementsOf(unit), dps, status, underFire, moved, condition, setUp };
 }
 
-/** A unit's present DPs if they have changed since the phase began; otherwise undefined (TC-40). */
+/** Returns a unit's present DPs if they have changed since the phase began; otherwise undefined (TC-40). */
 export const dpsByNow = ({ dps, atPhase }: CullenUnit): number | undefined => (dps === atPhase.dps ? undefined : dps);
 export function elementsByNow(unit: CullenUnit): number | undefined {
   const now = countElements(unit);

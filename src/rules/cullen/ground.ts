@@ -24,9 +24,9 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
 
 const goesBack = ({ status }: CullenUnit): boolean => status === 'retiring' || status === 'retreating';
 
-/** True if a vehicle gives its whole move for bussing: it stays where it is (TC-10). */
+/** Checks whether a vehicle gives its whole move for bussing: it stays where it is (TC-10). */
 const givesMove = (was: CullenUnit, is: CullenUnit): boolean => is.bussedThisMove === true && was.bussedThisMove !== true;
-/** True if guns in position roll a move that limbering takes: they stay where they are (TC-10). */
+/** Checks whether guns in position roll a move that limbering takes: they stay where they are (TC-10). */
 const limbers = (was: CullenUnit, is: CullenUnit): boolean => isUnlimbered(was) && is.moveInches > 0;
 
 /**

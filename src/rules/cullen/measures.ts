@@ -13,13 +13,13 @@ export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   standsWith,
 });
 
-/** The longest distance that is still less than this one. */
+/** Returns the longest distance that is still less than this one. */
 export const under = (inches: number): number => below(inches, 'in');
 
-/** True if a unit can still take part. */
+/** Checks whether a unit can still take part. */
 const isThere = ({ lost, condition }: CullenUnit): boolean => !lost && condition !== 'destroyed';
 
-/** The enemies that a unit's side sees on the table. */
+/** Returns the enemies that a unit's side sees on the table. */
 export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined
     ? []

@@ -71,7 +71,7 @@ function holdPlayers({ standing }: Actor, against: string | null, ...cites: read
   if (against !== null && standing !== 'umpire') throw illegal(`${against} Choose another unit.`, ...cites);
 }
 
-/** The remark on what an umpire has allowed. */
+/** Returns the remark on what an umpire has allowed. */
 const letHappen = (against: string | null, ...cites: readonly string[]): readonly string[] =>
   against === null ? [] : [`${against.replace(/\.$/, '')} (${cites.join(', ')}).`];
 

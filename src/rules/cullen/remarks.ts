@@ -28,7 +28,7 @@ function ofFirer({ name, atPhase }: CullenUnit, { battle: { game } }: CullenScen
   ];
 }
 
-/** The remark on HMGs that cannot fire (TC-48). */
+/** Returns the remark on HMGs that cannot fire (TC-48). */
 function ofHmgs(firer: CullenUnit, { typed }: CullenScene): readonly string[] {
   const silent = silentHmgs(firer);
   return when(
@@ -66,7 +66,7 @@ const ofShot =
 export const remarksOnShot = ofShot(ofFirer);
 export const remarksOnSmallArms = ofShot(ofFirer, ofHmgs);
 
-/** TC-39: the remark on a strike that uses up no airstrike. */
+/** TC-39: returns the remark on a strike that uses up no airstrike. */
 function ofStrikesLeft(target: CullenUnit, { battle, actingSide = null }: CullenScene<'target'>): readonly string[] {
   const side = strikingSide(battle, target, actingSide);
   if (side) return when(side.airstrikes === 0, `${side.name} had no airstrikes left (Airstrikes, TC-39).`);
@@ -133,6 +133,6 @@ export function remarksOnGoingBack(armour: readonly CullenUnit[], how: 'retire' 
     });
 }
 
-/** The units that can fall back when they are forced to. */
+/** Returns the units that can fall back when they are forced to. */
 export const ableToGo = (units: readonly CullenUnit[]): readonly CullenUnit[] =>
   units.filter((unit) => unit.condition !== 'destroyed' && (!isVehicle(unit) || unit.condition === 'sound'));

@@ -12,13 +12,13 @@ export const HIGHEST_DIE = 10;
 export const dpsAtRisk = ({ riskDps, attachedTo }: CullenUnit, battle: CullenBattle): number =>
   riskDps ?? unitIn(battle, attachedTo)?.dpsThisMove ?? 0;
 
-/** An officer's risks that are not rolled yet, as DPs: first those of earlier moves, then this move's. */
+/** Returns an officer's risks that are not rolled yet, as DPs: first those of earlier moves, then this move's. */
 export function risksOf(officer: CullenUnit, battle: CullenBattle): readonly number[] {
   if (officer.kind !== 'officer' || officer.lost) return [];
   return [...(officer.risksOwed ?? []), dpsAtRisk(officer, battle)].filter((dps) => dps > 0);
 }
 
-/** The risk of these DPs in words: `lost on 4 or less`. */
+/** Returns the risk of these DPs in words: `lost on 4 or less`. */
 export function lostOn(dps: number): string {
   const factor = RISK_PER_DP * dps;
   return factor >= HIGHEST_DIE ? 'lost on any die' : `lost on ${factor} or less`;

@@ -4,18 +4,18 @@ import { unitIn, vehicleOf } from './battle.js';
 import type { CullenBattle, CullenScene, CullenUnit } from './state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** The units that may be under the same marker: the unit itself, its officer or the officer's unit, and their vehicles. */
+/** Returns the units that may be under the same marker: the unit itself, its officer or the officer's unit, and their vehicles. */
 function underMarkers(unit: CullenUnit, battle: CullenBattle): readonly CullenUnit[] {
   const company = unitIn(battle, unit.attachedTo);
   const together = [unit, company, vehicleOf(battle, unit), company && vehicleOf(battle, company)];
   return together.filter((each) => each !== undefined).filter(({ concealed }) => concealed);
 }
 
-/** True if a marker stands in the unit's place on the table. */
+/** Checks whether a marker stands in the unit's place on the table. */
 export const isHidden = (unit: CullenUnit, battle: CullenBattle): boolean => underMarkers(unit, battle).length > 0;
 
 /**
- * True if a side may know a unit. A side knows all its own units. It does not know an enemy's unit if one of these is concealed:
+ * Checks whether a side may know a unit. A side knows all its own units. It does not know an enemy's unit if one of these is concealed:
  * the unit itself, its vehicle, the company that an officer is with, or that company's vehicle.
  */
 export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): boolean {

@@ -57,7 +57,7 @@ const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as co
 
 /** Changes that titles and results already tell. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
-/** The properties of a field that counts within one move, and begins again with each move. */
+/** Returns the properties of a field that counts within one move, and begins again with each move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });
 
 const unitName = z.string().min(1).max(80);

@@ -46,7 +46,7 @@ export function rowFor<R extends ScoreRow>(table: readonly R[], score: number, c
   return row;
 }
 
-/** The scores of a row as a printed table has them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
+/** Returns the scores of a row as a printed table has them: `7`, `1-6`, `-2 to 1`, `12+`, `under 8`. */
 export function scoresOf({ from, to }: ScoreRow): string {
   if (from === to) return `${from}`;
   if (to === Infinity) return `${from}+`;

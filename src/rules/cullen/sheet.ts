@@ -49,7 +49,7 @@ function companyOf(unit: CullenUnit, battle: CullenBattle, known: Known): Compan
   };
 }
 
-/** A unit's sheet in order, without default values. */
+/** Returns a unit's sheet in order, without default values. */
 export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known): readonly SheetLine[] {
   const vehicle = isVehicle(unit);
   const company = companyOf(unit, battle, known);
@@ -72,13 +72,13 @@ export function unitSheet(unit: CullenUnit, battle: CullenBattle, known: Known):
   });
 }
 
-/** The type of a unit in a word or two. */
+/** Returns the type of a unit in a word or two. */
 function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string {
   if (kind === 'officer') return `officer +${officerFactor ?? 0}`;
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
 }
 
-/** The few words that tell a unit apart in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
+/** Returns the few words that tell a unit apart in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
 export function unitLine(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';

@@ -29,13 +29,13 @@ export function marcherOf({ name, kind, mounted, guns, gunClass }: CullenUnit, c
 /** True for infantry, and for cavalry on foot (TC-17). */
 export const isInfantry = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** The DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
+/** Returns the DPs of a unit of troops. @throws {Refusal} ILLEGAL for vehicles and officers, which have none */
 export function dpsOf(unit: CullenUnit): number {
   if (!isTroops(unit)) throw illegal(`${unit.name} cannot carry DPs. Choose infantry, cavalry or artillery.`, 'DPs');
   return unit.dps;
 }
 
-/** The factor of the senior officer with a unit; 0 if there is none (TC-5). */
+/** Returns the factor of the senior officer with a unit; 0 if there is none (TC-5). */
 export function seniorOfficer(unit: CullenUnit, { battle }: Pick<CullenScene, 'battle'>): number {
   const officers = officersWith(battle, unit.id).filter(({ condition }) => condition !== 'destroyed');
   return Math.max(0, ...officers.map(({ officerFactor }) => officerFactor ?? 0));

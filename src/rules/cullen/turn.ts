@@ -10,7 +10,7 @@ import type { CullenBattle, CullenUnit } from './state.js';
 import { changeUnit, standAlone } from './unit-state.js';
 import { isVehicle } from './vocabulary.js';
 
-/** A remark on these units by name. The public form omits units that a side does not know. */
+/** Returns a remark on these units by name. The public form omits units that a side does not know. */
 function note(battle: CullenBattle, units: readonly CullenUnit[], words: (names: string) => string): string[] {
   const names = units.filter((unit) => !isHidden(unit, battle)).map(({ name }) => name);
   return names.length === 0 ? [] : [words(names.join(', '))];
@@ -21,13 +21,13 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
 
-/** TC-56: a risk that was not rolled stays to be rolled after its move. */
+/** TC-56: returns a risk that was not rolled stays to be rolled after its move. */
 function unrolledRisk(unit: CullenUnit): UnitFields {
   const { kind, riskDps, risksOwed } = UNIT.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};
 }
 
-/** TC-24: true if the rounds at a target count no longer, because it has moved, or was not fired at in this move. */
+/** TC-24: checks whether the rounds at a target count no longer, because it has moved, or was not fired at in this move. */
 function losesRange(battle: CullenBattle, { rangedTarget, rangedRounds, rangedThisMove }: CullenUnit): boolean {
   const target = unitIn(battle, rangedTarget);
   return rangedRounds > 0 && (!rangedThisMove || !target || target.moved);

@@ -25,7 +25,7 @@ export function comeNear(desk: Desk, unit: CullenUnit, journey: Journey): Arriva
   return { notes: [], then: hidden.flatMap((other) => nearing(mover, other, howNear(other, journey, map, battle))) };
 }
 
-/** The nearest approach of a way to another unit's place, its end included; undefined if that unit has no place. */
+/** Returns the nearest approach of a way to another unit's place, its end included; undefined if that unit has no place. */
 function howNear(other: CullenUnit, { before, spots }: Journey, map: GroundMap, battle: CullenBattle): Interval | undefined {
   const place = MEASURES.standing(other, battle)?.place;
   if (!place) return undefined;

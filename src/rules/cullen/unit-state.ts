@@ -12,7 +12,7 @@ import type { CullenUnit } from './state.js';
 import { speedOf } from './vehicles.js';
 import { type Condition, CONDITIONS, isTroops, isVehicle, type VehicleStatus } from './vocabulary.js';
 
-/** True if a vehicle has its crew. Other units count as manned until they are destroyed. */
+/** Checks whether a vehicle has its crew. Other units count as manned until they are destroyed. */
 export const isManned = ({ condition }: CullenUnit): boolean => condition === 'sound' || condition === 'immobilised';
 
 /** Movement: the part of a move that leaving trenches takes. */
@@ -60,7 +60,7 @@ export function breakOff(desk: Desk, unit: CullenUnit): void {
       desk.draft.set('unit', id, { lockedWith: null });
 }
 
-/** True if a unit has fallen back in this phase. */
+/** Checks whether a unit has fallen back in this phase. */
 export const hasFallenBack = ({ atPhase }: CullenUnit): boolean => atPhase.cover !== undefined;
 
 /** Puts both units in combat, in addition to their other fights (TC-66). */
@@ -80,7 +80,7 @@ function keepFight(desk: Desk, from: string, to: string, asked: Set<string>): vo
   if (before && !asked.has(before.id)) keepFight(desk, before.id, from, asked);
 }
 
-/** True if a unit has declared an assault on this armour (Infantry v Armour). */
+/** Checks whether a unit has declared an assault on this armour (Infantry v Armour). */
 export const isAssaulted = ({ draft: { battle } }: Desk, armour: string): boolean =>
   unitsOf(battle).some(({ assaultDeclared, assaults }) => assaultDeclared && assaults === armour);
 
@@ -132,7 +132,7 @@ export function worsen(desk: Desk, id: string, condition: Condition): void {
   if (CONDITIONS.indexOf(condition) > CONDITIONS.indexOf(unit.condition)) changeUnit(desk, id, { condition });
 }
 
-/** True if a unit has guns or mortars of its own, in position or not (Artillery Fire). */
+/** Checks whether a unit has guns or mortars of its own, in position or not (Artillery Fire). */
 const hasPosition = (unit: CullenUnit): boolean =>
   !isVehicle(unit) && (unit.guns > 0 || unit.mortar > 0 || unit.kind === 'artillery');
 
@@ -161,7 +161,7 @@ function changePlace(desk: Desk, id: string, fields: UnitFields): void {
 /** True for guns in position. They cannot move before they are limbered, and limbering takes their whole move (TC-10). */
 export const isUnlimbered = (unit: CullenUnit): boolean => unit.guns > 0 && unit.setUp && !isVehicle(unit);
 
-/** True if a movement roll makes a unit leave its place. */
+/** Checks whether a movement roll makes a unit leave its place. */
 export const leavesBy = (unit: CullenUnit, moveInches: number): boolean =>
   moveInches < 0 || (moveInches > 0 && !isUnlimbered(unit));
 

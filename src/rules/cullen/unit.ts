@@ -15,7 +15,7 @@ type Whole = Omit<CullenUnit, 'id' | 'side'>;
 const REFERRING = ['attachedTo', 'carries', 'carriedBy', 'rangedTarget'] as const;
 type Referring = (typeof REFERRING)[number];
 
-/** The id of a unit given by name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
+/** Returns the id of a unit given by name or id; null for `none`. @throws {Refusal} INVALID_INPUT if there is no such unit */
 function idOf(units: readonly UnitRow[], given: string, field: string): string | null {
   const found = rowCalled(units, given);
   if (found) return found.id;
@@ -164,7 +164,7 @@ function faultOf(unit: Whole): Fault | undefined {
   return found && [found[1], found[2]];
 }
 
-/** The unit's old fields with the given ones over them. A new kind and a new vehicle bring defaults of their own. */
+/** Returns the unit's old fields with the given ones over them. A new kind and a new vehicle bring defaults of their own. */
 function editedUnit(given: Given, old: CullenUnit): Omit<Whole, 'atPhase'> {
   const ofKind = given.kind === undefined || given.kind === old.kind ? {} : UNIT.ofKind(newUnit(given));
   const newDrive = given.vehicle === undefined ? {} : { drive: driveByVehicle(given.vehicle) };

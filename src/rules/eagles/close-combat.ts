@@ -39,7 +39,7 @@ const metNow = (met: Meeting | null | undefined, { game }: EaglesBattle): string
   met?.turn === game.turn && met.phase === game.phase ? met.unit : undefined;
 
 /**
- * E-52: true if infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when the
+ * E-52: checks whether infantry has made its assault of this turn's melee phase. An assault in this turn's movement phase, when the
  * infantry was overrun, does not count here: it only bars the unit from assaulting in the next turn (5.2).
  */
 export const hasAssaulted = ({ assaultBarredTurn, assaults }: EaglesUnit, { game }: EaglesBattle): boolean =>
@@ -51,7 +51,7 @@ export interface Declared {
   readonly enemy: EaglesUnit;
 }
 
-/** The assaults declared in this phase, if neither of the two units has been destroyed. */
+/** Returns the assaults declared in this phase, if neither of the two units has been destroyed. */
 export const declaredAssaults = (battle: EaglesBattle): readonly Declared[] =>
   unitsOf(battle).flatMap((infantry) => {
     const enemy = unitIn(battle, metNow(infantry.assaults, battle));
@@ -103,7 +103,7 @@ export function answerAssault(desk: Desk, firers: readonly string[], [target]: r
 type Shot = EaglesScene<'firer' | 'target'>;
 
 /**
- * True if this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters
+ * Checks whether this shot belongs to a declared assault. In step 1 the assaulted unit may fire at the infantry. In step 2 supporters
  * of each of the two units may fire at the other unit, but the infantry itself may not fire at its target (E-58).
  */
 function givesFire({ infantry, enemy }: Declared, { one }: Shot): boolean {

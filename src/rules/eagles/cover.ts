@@ -79,7 +79,7 @@ export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: str
   return said === told || said === perhaps ? undefined : told;
 }
 
-/** The location that is certain, and the one if all doubtful ground counts too. */
+/** Returns the location that is certain, and the one if all doubtful ground counts too. */
 const locationsOf = (
   unit: EaglesUnit,
   { certain, doubtful }: Standing,
@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<Location, string>> = {
   'road-house': 'a village with a road',
 };
 
-/** 1.4: true if a unit is certainly in woods or buildings. */
+/** 1.4: checks whether a unit is certainly in woods or buildings. */
 export function isInCover(battle: EaglesBattle, unit: EaglesUnit): boolean {
   const { certain } = standingOn(battle, unit, unit.side) ?? {};
   return certain?.has('woods') === true || certain?.has('house') === true;

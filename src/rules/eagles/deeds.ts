@@ -8,7 +8,7 @@ import { checkPart } from './roles.js';
 import type { EaglesBattle, EaglesUnit } from './state.js';
 import type { PhaseId } from './vocabulary.js';
 
-/** E-49: true if it clears mines in this turn, and so neither moves nor fires. */
+/** E-49: checks whether it clears mines in this turn, and so neither moves nor fires. */
 const isClearing = ({ id }: EaglesUnit, battle: EaglesBattle): boolean =>
   sectionClearedBy(battle, id)?.clearTurn === battle.game.turn;
 

@@ -14,7 +14,7 @@ const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 
 /**
- * True if a mission will still be fired, or a sortie will still attack. A sortie will not if it supports a unit's direct fire.
+ * Checks whether a mission will still be fired, or a sortie will still attack. A sortie will not if it supports a unit's direct fire.
  * A barrage will not if its battery is destroyed or has left the battle. A barrage that is due in the indirect phase being
  * played is fired even then, because fire within one phase is simultaneous.
  */
@@ -76,7 +76,7 @@ function minefieldEntries(battle: EaglesBattle): DiaryEntry[] {
     }));
 }
 
-/** The entries that come due: fire, gun changes, mine clearing. */
+/** Returns the entries that come due: fire, gun changes, mine clearing. */
 export function diary(battle: EaglesBattle): readonly DiaryEntry[] {
   return [...missionEntries(battle), ...gunEntries(battle), ...minefieldEntries(battle)];
 }

@@ -13,7 +13,7 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
   270: ', to the left of the table',
 };
 
-/** A direction in words: `at 180 degrees, down the table`. */
+/** Returns a direction in words: `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
 /** Direction in degrees from a battery to a point; null unless both positions are known, on a table. */
@@ -43,7 +43,7 @@ export function rangeFor(battle: EaglesBattle, battery: EaglesUnit | undefined, 
   return typeof bandOf({ least, most }, DRIFT_EDGES) === 'number' ? Math.min(FARTHEST, Math.round((least + most) / 2)) : far;
 }
 
-/** The remark on a range that may belong to two columns. */
+/** Returns the remark on a range that may belong to two columns. */
 export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
@@ -57,7 +57,7 @@ export function rangeOfMission(battle: EaglesBattle, mission: Mission): number |
   return typeof measured === 'number' ? measured : (mission.rangeYards ?? measured);
 }
 
-/** The direction in which a side usually fires; null if it has set none. */
+/** Returns the direction in which a side usually fires; null if it has set none. */
 const bearingOfSide = (battle: EaglesBattle, side: string): number | null => sideIn(battle, side).fireBearing ?? null;
 
 /**

@@ -41,7 +41,7 @@ export const gameFields = z.strictObject({
 });
 
 /**
- * The mark of a battle in which units that stand are known while its figures are in the open (E-51). Older battles lack it, and
+ * Returns the mark of a battle in which units that stand are known while its figures are in the open (E-51). Older battles lack it, and
  * keep the knowledge that their sides had.
  */
 export const knowing = ({ spotting }: { readonly spotting?: unknown }): { readonly standingKnown?: true } =>

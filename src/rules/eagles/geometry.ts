@@ -14,7 +14,7 @@ export function positionOf(unit: EaglesUnit | undefined, map: EaglesGame['map'])
   return x === null || y === null ? null : { x, y };
 }
 
-/** The square of the distance in yards, which is exact for whole coordinates: 200 yd stays 200 yd. */
+/** Returns the square of the distance in yards, which is exact for whole coordinates: 200 yd stays 200 yd. */
 export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
@@ -30,7 +30,7 @@ export function movedBy(from: Point, by: Point): Point {
   return { x: held(from.x + by.x), y: held(from.y + by.y) };
 }
 
-/** The distance in hexes between two hexes in axial coordinates. */
+/** Returns the distance in hexes between two hexes in axial coordinates. */
 export function hexDistance(a: Point, b: Point): number {
   const q = a.x - b.x;
   const r = a.y - b.y;

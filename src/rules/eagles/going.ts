@@ -16,11 +16,11 @@ import { isEverybodys, KNOWING } from './observation.js';
 import { groundOf, reckoned, spotOnMap } from './positions.js';
 import type { EaglesBattle, EaglesScene, EaglesUnit, Minefield } from './state.js';
 
-/** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/** Returns the typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: EaglesUnit, { battle, typed }: EaglesScene<'unit'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** The remark on a way that the map measures. */
+/** Returns the remark on a way that the map measures. */
 export function goingRemarks(scene: EaglesScene<'unit'>, key?: string): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);

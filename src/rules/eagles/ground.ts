@@ -21,7 +21,7 @@ const SYMBOLS: Readonly<Record<Kind, string>> = {
   administrative: 'USS---',
 };
 
-/** The mark on the map for a mission: its aim, or where its fire has fallen. */
+/** Returns the mark on the map for a mission: its aim, or where its fire has fallen. */
 function markOf(mission: Mission, { game }: EaglesBattle, map: GroundMap): readonly GroundMark[] {
   const { aim, impact, status, landedTurn, number } = mission;
   const radius = game.map === 'table' ? ZONE_RADIUS_YARDS / map.per : 0.5;

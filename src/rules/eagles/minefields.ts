@@ -3,7 +3,7 @@ import type { Interval } from '../ground/measuring.js';
 import type { Spot } from '../ground/rows.js';
 import type { EaglesBattle, Minefield, Point } from './state.js';
 
-/** The section that this unit is clearing; undefined if it clears none. */
+/** Returns the section that this unit is clearing; undefined if it clears none. */
 export function sectionClearedBy(battle: EaglesBattle, unitId: string): Minefield | undefined {
   return minefieldsOf(battle).find(({ clearedBy }) => clearedBy === unitId);
 }
@@ -18,17 +18,17 @@ export function abandonClearing(desk: Desk, unitId: string, why: 'acted' | 'lost
   }
 }
 
-/** True if a unit is still clearing the section (E-49). Moving, firing or fighting ends this at once. */
+/** Checks whether a unit is still clearing the section (E-49). Moving, firing or fighting ends this at once. */
 export function isBeingCleared(battle: EaglesBattle, section: Minefield): boolean {
   const unit = unitIn(battle, section.clearedBy);
   return section.clearTurn !== null && unit !== undefined && !unit.destroyed;
 }
 
-/** True if the section is on a side's deployment sheet (1.5, E-54). */
+/** Checks whether the section is on a side's deployment sheet (1.5, E-54). */
 export const isOwnSection = (section: Minefield, side: string | undefined): boolean =>
   side !== undefined && section.side === side;
 
-/** True if a side knows of a section: a hasty one, a revealed deliberate one, or its own (1.5). */
+/** Checks whether a side knows of a section: a hasty one, a revealed deliberate one, or its own (1.5). */
 export const isKnownTo = (section: Minefield, side: string | undefined): boolean =>
   section.kind === 'hasty' || section.known || isOwnSection(section, side);
 
@@ -38,10 +38,10 @@ const SECTION_YARDS = 300;
 /** Distance in yards from a section's point to its sides. */
 const HALF_YARDS = SECTION_YARDS / 2;
 
-/** True if a position on the table is in a section; null if the position is unknown or too inexact to tell. */
+/** Checks whether a position on the table is in a section; null if the position is unknown or too inexact to tell. */
 export const isInSection = (section: Minefield, spot: Spot | null): boolean | null => spot && wayMeets(section, spot, spot);
 
-/** True if a straight way on the table leads into a section; null if a position is unknown or too inexact to tell. */
+/** Checks whether a straight way on the table leads into a section; null if a position is unknown or too inexact to tell. */
 export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): boolean | null {
   if (xYards === null || yYards === null) return null;
   const doubt = Math.max(from.half, to.half);
@@ -50,7 +50,7 @@ export function wayMeets({ xYards, yYards }: Minefield, from: Spot, to: Spot): b
   return doubt > 0 && crossesSquare(a, b, HALF_YARDS + doubt) ? null : false;
 }
 
-/** The yards between a position and the edge of a section; 0 inside. The section's point must be known. */
+/** Returns the yards between a position and the edge of a section; 0 inside. The section's point must be known. */
 export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot): Interval {
   const beyond = (at: number, middle: number): number => Math.max(0, Math.abs(at - middle) - HALF_YARDS);
   const far = Math.hypot(beyond(x, xYards!), beyond(y, yYards!));
@@ -90,7 +90,7 @@ export function stopOnWay(sections: readonly Minefield[], way: readonly Spot[]):
   return undefined;
 }
 
-/** The share of a straight way that lies before a section. */
+/** Returns the share of a straight way that lies before a section. */
 function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
   const axes = [
     [from.x - xYards!, to.x - xYards!],
@@ -101,7 +101,7 @@ function farInto({ xYards, yYards }: Minefield, from: Spot, to: Spot): number {
 }
 
 /**
- * True if the line between two points meets a square around the origin, its edges included. `reach` is half the side of the
+ * Checks whether the line between two points meets a square around the origin, its edges included. `reach` is half the side of the
  * square, in yards.
  */
 function crossesSquare(a: Point, b: Point, reach: number): boolean {
@@ -121,7 +121,7 @@ function crossesSquare(a: Point, b: Point, reach: number): boolean {
   return reach >= 0 && enters <= leaves;
 }
 
-/** The line of a section in lists: `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of turn 3`. */
+/** Returns the line of a section in lists: `deliberate, of Axis, at 100, 200, revealed, being cleared until the end of turn 3`. */
 export function sectionLine({ kind, side, known, clearTurn, xYards, yYards }: Minefield, battle: EaglesBattle): string {
   const owner = side == null ? undefined : battle.tables.side.get(side)?.name;
   const words = [

@@ -4,7 +4,7 @@ import { hexDistance, squaredYards, ZONE_RADIUS_YARDS } from './geometry.js';
 import { MISSION } from './rows.js';
 import type { EaglesBattle, Mission, Point } from './state.js';
 
-/** The battery's mission that has not ended, of which it has at most one; undefined if it has none. */
+/** Returns the battery's mission that has not ended, of which it has at most one; undefined if it has none. */
 export function openMission(battle: EaglesBattle, batteryId: string): Mission | undefined {
   return missionsOf(battle).find(({ battery, status }) => battery === batteryId && status !== 'ended');
 }
@@ -15,7 +15,7 @@ export function openMission(battle: EaglesBattle, batteryId: string): Mission | 
  */
 const EACH_SIDES = 100;
 
-/** The number of a side's next mission. Numbers of ended missions are not used again. */
+/** Returns the number of a side's next mission. Numbers of ended missions are not used again. */
 function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   const missions = missionsOf(battle);
   const first = EACH_SIDES * [...battle.tables.side.keys()].indexOf(sideId) + 1;
@@ -31,7 +31,7 @@ function nextMissionNumber(battle: EaglesBattle, sideId: string): number {
   return number;
 }
 
-/** The number of a mission as published before, if its call is judged again and no other mission has that number. */
+/** Returns the number of a mission as published before, if its call is judged again and no other mission has that number. */
 function numberTold(desk: Desk, id: string): number | undefined {
   const told = desk.wroteFirst?.(id)?.number as number | undefined;
   return missionsOf(desk.draft.battle).some(({ number }) => number === told) ? undefined : told;
@@ -41,39 +41,39 @@ export function isSortie(mission: Mission): boolean {
   return mission.order === 'sortie';
 }
 
-/** 6.1: true if the sortie's marker is over the target area, in the turn of the attack. */
+/** 6.1: checks whether the sortie's marker is over the target area, in the turn of the attack. */
 export function isOverTarget(mission: Mission, turn: number): boolean {
   return isSortie(mission) && (mission.status === 'awaiting-targets' || isDue(mission, turn));
 }
 
-/** 6.1: true if a sortie that is gone was seen over its target area. One that was called back on its way was not. */
+/** 6.1: checks whether a sortie that is gone was seen over its target area. One that was called back on its way was not. */
 export function hasBeenOverTarget(mission: Mission, turn: number): boolean {
   const { status, dueTurn, landedTurn, firedAtBy, task } = mission;
   if (!isSortie(mission) || status !== 'ended' || dueTurn === null || dueTurn > turn) return false;
   return landedTurn !== null || firedAtBy.length > 0 || task === 'direct-support';
 }
 
-/** True if a unit has fired at a sortie of this turn (6.4). */
+/** Checks whether a unit has fired at a sortie of this turn (6.4). */
 export const hasFiredAtAircraft = (battle: EaglesBattle, unitId: string): boolean =>
   missionsOf(battle).some(({ firedAtBy, dueTurn }) => dueTurn === battle.game.turn && firedAtBy.includes(unitId));
 
-/** True if a mission is in the queue for this turn or an earlier one. */
+/** Checks whether a mission is in the queue for this turn or an earlier one. */
 export function isDue(mission: Mission, turn: number): boolean {
   return mission.status === 'queued' && mission.dueTurn !== null && mission.dueTurn <= turn;
 }
 
-/** A mission's name for everybody: "Mission 3", "Sortie 4 (bombs)". */
+/** Returns a mission's name for everybody: "Mission 3", "Sortie 4 (bombs)". */
 export function publicName(mission: Mission): string {
   return isSortie(mission) ? `Sortie ${mission.number} (${mission.attack ?? 'no attack'})` : `Mission ${mission.number}`;
 }
 
-/** A mission's name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
+/** Returns a mission's name for its side: "Mission 3 (1st Battery)", "Sortie 4 (bombs)". */
 export function missionName(battle: EaglesBattle, mission: Mission): string {
   const name = publicName(mission);
   return isSortie(mission) ? name : `${name} (${unitIn(battle, mission.battery)?.name ?? 'no battery'})`;
 }
 
-/** A point in words: `5, 7`. */
+/** Returns a point in words: `5, 7`. */
 export const pointWords = ({ x, y }: Point): string => `${x}, ${y}`;
 
 /** All names of a mission: "Mission 2", "Mission 2 (Long Toms)", "Sortie 3". */
@@ -83,7 +83,7 @@ export const missionNames = (battle: EaglesBattle, mission: Mission): readonly s
   `${isSortie(mission) ? 'Sortie' : 'Mission'} ${mission.number}`,
 ];
 
-/** The words for a mission's order: `FIRE`, `registration point 1`, `add 200, right 50`. */
+/** Returns the words for a mission's order: `FIRE`, `registration point 1`, `add 200, right 50`. */
 function orderWords(mission: Mission): readonly string[] {
   const { order, registrationPoint, freePoint, counterBatteryTarget } = mission;
   const at = registrationPoint === null ? freePoint : `registration point ${registrationPoint}`;
@@ -91,7 +91,7 @@ function orderWords(mission: Mission): readonly string[] {
   return [...words, shiftWords(mission)].filter((word) => word !== null && word !== '') as string[];
 }
 
-/** A shift in words: `add 200, left 50`; empty without one. */
+/** Returns a shift in words: `add 200, left 50`; empty without one. */
 export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = [
     ...(addYards === 0 ? [] : [`${addYards > 0 ? 'add' : 'drop'} ${Math.abs(addYards)}`]),
@@ -100,7 +100,7 @@ export function shiftWords({ addYards, rightYards }: Pick<Mission, 'addYards' | 
   return words.join(', ');
 }
 
-/** A mission's state, and its next step. */
+/** Returns a mission's state, and its next step. */
 function stateWords(mission: Mission): string {
   const { status, rating, impact, dueTurn } = mission;
   if (status === 'queued') return `due in turn ${dueTurn}`;
@@ -131,7 +131,7 @@ export function missionLine(mission: Mission, battle: EaglesBattle): string {
 }
 
 /**
- * True if two missions attack the same impact zone. If both have an aim, the aims must be within a zone's radius, or in the same
+ * Checks whether two missions attack the same impact zone. If both have an aim, the aims must be within a zone's radius, or in the same
  * or neighbouring hexes. If not, both must name the same registration point of one side, or give the place in the same words.
  */
 function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boolean {
@@ -141,7 +141,7 @@ function sameZone(a: Mission, b: Mission, map: EaglesBattle['game']['map']): boo
   return a.freePoint !== null && a.freePoint.trim().toLowerCase() === b.freePoint?.trim().toLowerCase();
 }
 
-/** 6.2: true if another sortie has attacked this zone with bombs or rockets in this turn. */
+/** 6.2: checks whether another sortie has attacked this zone with bombs or rockets in this turn. */
 export function ordnanceUsed(battle: EaglesBattle, mission: Mission): boolean {
   return missionsOf(battle).some(
     (other) =>

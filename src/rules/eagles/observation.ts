@@ -18,22 +18,22 @@ export const AUTOMATIC_YARDS: Readonly<Record<'moved' | 'fired' | 'road', number
 type AutomaticCase = keyof typeof AUTOMATIC_YARDS;
 
 /**
- * 4.1: the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a road; twice
+ * 4.1: returns the distance in yards within which a unit is spotted automatically, because it has moved, has fired or is on a road; twice
  * as many in a desert. A distance exactly at the limit counts (E-30).
  */
 export const limitYards = (automaticBy: AutomaticCase, desert: boolean): number =>
   (desert ? 2 : 1) * AUTOMATIC_YARDS[automaticBy];
 
-/** True if players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
+/** Checks whether players cannot name unspotted units (E-51). Battles without the setting are older, and are played in the open. */
 export const hidesUnspotted = ({ game }: EaglesBattle): boolean => game.spotting === 'rules';
 
-/** The sections because of which a side cannot name unspotted units (E-51); null if it can. */
+/** Returns the sections because of which a side cannot name unspotted units (E-51); null if it can. */
 export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hidesUnspotted(battle) ? ['4.1', 'E-51'] : null);
 
 /** Tells from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
-/** True if everybody may know a unit: figures are in the open, or all sides have spotted it. */
+/** Checks whether everybody may know a unit: figures are in the open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
@@ -65,11 +65,11 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** True if everybody, its own side included, may be told that a unit is spotted. */
+/** Checks whether everybody, its own side included, may be told that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
-/** E-60: the fields of a unit that its own side may not know. */
+/** E-60: returns the fields of a unit that its own side may not know. */
 export const hiddenFields = (sideId: string, table: string, row: Row, battle: EaglesBattle): readonly string[] =>
   table === 'unit' && isWatchedUnseen(sideId, row as EaglesUnit, battle) ? ['spotted', 'watchers'] : [];
 
@@ -106,7 +106,7 @@ export function enemiesNear(
   );
 }
 
-/** The nearest distance in yards between a way and a spot (E-57). */
+/** Returns the nearest distance in yards between a way and a spot (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -118,7 +118,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** True if an enemy unit that the side knows is perhaps within these yards of a way. */
+/** Checks whether an enemy unit that the side knows is perhaps within these yards of a way. */
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;
@@ -127,7 +127,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: a unit that fires at an enemy within `limitYards` is spotted by him. */
+/** 4.1: returns a unit that fires at an enemy within `limitYards` is spotted by him. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
@@ -179,7 +179,7 @@ export const unspottedRemarks =
     return !battle.game.advancedSpotting || isOwn ? [] : [`${who.name} has not spotted ${whom.name} itself (4.1, advanced).`];
   };
 
-/** The yards between two units, by their positions; null if one of them has none. */
+/** Returns the yards between two units, by their positions; null if one of them has none. */
 export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: EaglesUnit | undefined): Interval | null {
   if (battle.game.map !== 'table') {
     const [from, to] = [a, b].map((unit) => positionOf(unit, 'table')); // a hex map tells no yards
@@ -190,7 +190,7 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * True if the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
+ * Checks whether the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
  * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). If `sees` is missing,
  * the reader may know all places.
  */
@@ -215,7 +215,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** The remark on a measured range, for readers who know both places. It names squares if everybody knows both units. */
+/** Returns the remark on a measured range, for readers who know both places. It names squares if everybody knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,
@@ -226,7 +226,7 @@ export function rangeRemarks(
   return words === undefined ? [] : [measuredRemark(words, typed?.rangeYards !== undefined)];
 }
 
-/** 5.3: a remark on the nearest spotted enemy of a unit, according to the map (E-57). */
+/** 5.3: returns a remark on the nearest spotted enemy of a unit, according to the map (E-57). */
 export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): readonly string[] {
   const from = standsAt(battle, unit);
   if (!from || !groundOf(battle)) return [];
@@ -248,6 +248,6 @@ export function nearestEnemyRemarks(unit: EaglesUnit, battle: EaglesBattle): rea
   return [`Nearest enemy on the map: ${called.join(' or ')} (5.3).`];
 }
 
-/** True if every side knows a unit. Only then may its square be named. */
+/** Checks whether every side knows a unit. Only then may its square be named. */
 export const isEverybodys = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
   [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));

@@ -30,7 +30,7 @@ function awaited(mission: Mission): readonly [text: string, section: string] {
     : ['has been fired, and an umpire must roll where it falls', '3.3'];
 }
 
-/** True if an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
+/** Checks whether an attack is rolled before its targets are named: a barrage, or drifting bombs (3.3, E-34). */
 const isRolledFirst = ({ rating, attack }: Mission): boolean =>
   rating === null && (attack === null || AIR_ATTACK_TABLE[attack].drift);
 
@@ -63,12 +63,12 @@ function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined
 }
 
 /**
- * True if a suicide squad seems to have fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its melee,
+ * Checks whether a suicide squad seems to have fought its melee and survived (5.3, 5.31). Only a Japanese squad can survive its melee,
  * and is then suppressed. A Japanese squad suppressed by fire looks the same.
  */
 const hasAssaulted = ({ nation, suppressed }: EaglesUnit): boolean => nation === 'japan' && suppressed;
 
-/** 5.3: a suicide squad's task to assault in the turn in which it becomes one. */
+/** 5.3: returns a suicide squad's task to assault in the turn in which it becomes one. */
 const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   text: `${name}, a suicide squad, has not assaulted the nearest enemy yet`,
   cites: ['5.3'],
@@ -78,7 +78,7 @@ const duty = ({ id, name, side }: EaglesUnit): OpenMatter => ({
   todo: byProcedure(assault, { infantry: [id] }),
 });
 
-/** 5.2: the tasks of a declared assault: the fire of the assaulted unit, then the assault. */
+/** 5.2: returns the tasks of a declared assault: the fire of the assaulted unit, then the assault. */
 const ofAssault = (battle: EaglesBattle, { infantry, enemy }: Declared): OpenMatter[] => {
   const phase = ASSAULT_PHASE;
   const cites = ['5.2'] as const;

@@ -9,7 +9,7 @@ import type { EaglesBattle, EaglesUnit, Point } from './state.js';
 const RECKONING = { table: { grid: 'squares', per: 1 }, hex: { grid: 'hexes', per: 1 } } as const;
 const MEASURES = { table: { measure: 'yd' }, hex: { measure: 'hex' } } as const;
 
-/** The map of a battle, if it has the kind of grid on which this battle is played. */
+/** Returns the map of a battle, if it has the kind of grid on which this battle is played. */
 export function groundOf(battle: EaglesBattle): GroundMap | undefined {
   const map = mapOf(battle);
   if (!map) return undefined;
@@ -20,7 +20,7 @@ export function groundOf(battle: EaglesBattle): GroundMap | undefined {
 /** Rounds to a thousandth of a yard. */
 const tidy = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The yards or hexes in one length of a map. */
+/** Returns the yards or hexes in one length of a map. */
 const perLength = ({ grid, per }: GroundMap): number => (grid === 'hexes' ? 1 : per);
 
 /** Converts a spot of the map to a position of Eagles. */
@@ -51,7 +51,7 @@ export function standsAt(battle: EaglesBattle, unit: EaglesUnit | undefined): Sp
   return own && { ...own, half: 0 };
 }
 
-/** The positions along a unit's last move of this turn; none if the map does not have them. */
+/** Returns the positions along a unit's last move of this turn; none if the map does not have them. */
 export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   const [map, place] = [groundOf(battle), placeOf(battle, id)];
   if (!map || !place?.moved || place.stale || place.turn !== battle.game.turn) return [];
@@ -59,24 +59,24 @@ export function wayGone(battle: EaglesBattle, id: string): readonly Spot[] {
   return [...bends, place].map((spot) => reckoned(spot, map));
 }
 
-/** The distance between two positions, in yards or hexes. */
+/** Returns the distance between two positions, in yards or hexes. */
 export const farBetween = ({ game }: EaglesBattle, a: Spot, b: Spot): Interval => distance(a, b, RECKONING[game.map]);
 
-/** A point as an exact spot. */
+/** Returns a point as an exact spot. */
 export const exactly = ({ x, y }: Point): Spot => ({ x, y, half: 0 });
 
-/** The distance that counts for a measured interval. @throws {Refusal} INVALID_INPUT if an edge lies within the interval */
+/** Returns the distance that counts for a measured interval. @throws {Refusal} INVALID_INPUT if an edge lies within the interval */
 export const toldFar = ({ game }: EaglesBattle, far: Interval, key: string, edges: readonly number[]): number =>
   toldDistance(far, MEASURES[game.map], key, edges);
 
-/** An interval in words: `410 to 520 yd`. */
+/** Returns an interval in words: `410 to 520 yd`. */
 export const farWords = ({ game }: EaglesBattle, far: Interval): string => distanceWords(far, MEASURES[game.map]);
 
-/** True if a distance is within a limit; null if it is too inexact to tell. */
+/** Checks whether a distance is within a limit; null if it is too inexact to tell. */
 export const isWithinFar = ({ least, most }: Interval, reach: number): boolean | null =>
   most <= reach ? true : least > reach ? false : null;
 
-/** The remark on a measurement: `measured D4 to F2: 450 yd`; undefined if no map gives it. */
+/** Returns the remark on a measurement: `measured D4 to F2: 450 yd`; undefined if no map gives it. */
 export function measuredOnMap(battle: EaglesBattle, a: EaglesUnit, b: EaglesUnit, isOpen: boolean): string | undefined {
   const map = groundOf(battle);
   const [from, to] = [standsAt(battle, a), standsAt(battle, b)];

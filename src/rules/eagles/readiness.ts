@@ -35,7 +35,7 @@ const isUntold = ({ moved, movedAt }: EaglesUnit): boolean => moved && movedAt =
 const halted = ({ name }: EaglesUnit) =>
   illegal(`${name} has stopped in a minefield and cannot move again this turn. Choose another unit.`, '1.5');
 
-/** The remark on a move that is reported after mines have ended it. */
+/** Returns the remark on a move that is reported after mines have ended it. */
 export const minedRemarks = (unit: EaglesUnit | undefined): readonly string[] =>
   unit?.halted ? [`This move took ${unit.name} into the minefield where it has stopped (1.5, E-54).`] : [];
 

@@ -8,7 +8,7 @@ import { hasBeenOverTarget, isOverTarget, missionLine } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 
 /**
- * True if a unit stands on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a battle
+ * Checks whether a unit stands on the table (E-51): it is not off the board, and it has a place on the map or coordinates. In a battle
  * without a map any other unit stands too. Artillery stands only where it has a place on the map: its coordinates only
  * give its line of fire (E-53).
  */
@@ -18,12 +18,12 @@ function isStanding(unit: EaglesUnit, battle: EaglesBattle): boolean {
   return unit.kind !== 'artillery' && (!mapOf(battle) || positionOf(unit, battle.game.map) !== null);
 }
 
-/** True if figures are in the open, and players may name any of them (E-51). Battles without the mark are older. */
+/** Checks whether figures are in the open, and players may name any of them (E-51). Battles without the mark are older. */
 const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * True if a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units that
+ * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units that
  * stand on the table (E-51). It knows any other unit once somebody has spotted it; in the advanced game the spotter must be a
  * unit of that side (4.1).
  */
@@ -39,7 +39,7 @@ export function checkPart({ name, destroyed }: EaglesUnit): void {
 }
 
 /**
- * True if players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have been
+ * Checks whether players of a side may know of a mission or minefield. A mission is its own side's secret until its aircraft have been
  * over the target (6.1). Hasty minefields, and those that an enemy has entered, are known to all. Any other is known to the side
  * that has it on its deployment sheet (1.5).
  */
@@ -49,7 +49,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** The few words that tell a mission or a minefield apart in a list. */
+/** Returns the few words that tell a mission or a minefield apart in a list. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

@@ -56,7 +56,7 @@ export type Meeting = {
 /** Together with name and side, the fields of an order of battle must fit into the 25 options that Discord allows. */
 const [ORDER, STATE, BOTH] = [['order'], ['state'], ['order', 'state']] as const;
 
-/** The facts of a count within a turn, which begins again with each turn. */
+/** Returns the facts of a count within a turn, which begins again with each turn. */
 const ofTurn = <const T>(eachTurn: T, more: FieldFacts<T> = {}): FieldFacts<T> => ({
   asked: STATE,
   eachTurn,
@@ -167,7 +167,7 @@ export const UNIT = new RowKind({
   formation: usually('other', z.enum(FORMATIONS), 'Guard or Waffen-SS', '5.31', { asked: ORDER, sheet: 'Formation' }),
 });
 
-/** A field of a mission that comes from its order. Umpires can correct it. */
+/** Returns a field of a mission that comes from its order. Umpires can correct it. */
 const ordered = <S extends z.ZodType>(given: S, about: string): Field<z.output<S>, S, 'derived'> => ({
   ...derived(),
   given,

@@ -30,7 +30,7 @@ export function stepCalled(phase: PhaseId, label: string): PhaseStep {
   return step;
 }
 
-/** The line of a phase's steps: `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
+/** Returns the line of a phase's steps: `Steps: 1 strategic road, 2 cross-country, ... (Sequence).` */
 export const stepsLine = (phase: PhaseId): string =>
   `Steps: ${SEQUENCE[phase].map(({ label, title }) => `${label} ${title}`).join(', ')} (Sequence).`;
 

@@ -39,13 +39,13 @@ function spotted(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   return `by ${names.join(', ')}${names.length < spotters.length ? ' and others' : ''}`;
 }
 
-/** The unit's declared assault of this phase, if the reader may know the enemy. */
+/** Returns the unit's declared assault of this phase, if the reader may know the enemy. */
 function assaults(unit: EaglesUnit, battle: EaglesBattle, known: Known): string {
   const enemy = declaredAssaults(battle).find(({ infantry }) => infantry.id === unit.id)?.enemy;
   return enemy && known('unit', enemy.id) ? enemy.name : '';
 }
 
-/** A unit's sheet in order, without default values. */
+/** Returns a unit's sheet in order, without default values. */
 export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     fp: `${unit.fp} of ${unit.baseFp}${unit.impairments === 0 ? '' : `, ${unit.impairments} impaired`}`,
@@ -61,7 +61,7 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
     assaults: assaults(unit, battle, known),
   });
 
-/** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+/** Returns the few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
@@ -105,7 +105,7 @@ export function pointing(
   return sides.length === 0 ? undefined : (words) => sides.flatMap((side) => pointedBy(side, words, battle, map));
 }
 
-/** The points that words name, as one side calls them. */
+/** Returns the points that words name, as one side calls them. */
 function pointedBy(side: EaglesSide, words: string, battle: EaglesBattle, map: GroundMap): readonly Pointed[] {
   const called = side.registrationPoints;
   const at = (point: Point | null | undefined) => (point ? onMap(point, battle.game, map) : null);

@@ -17,11 +17,11 @@ const OF_PHASE: Readonly<Partial<Record<PhaseId, string>>> = {
     'In an assault the vehicle or bunker fires first, then infantry and weapons in support, then the assault is rolled (5.2).',
 };
 
-/** The order of steps in this phase (Sequence). */
+/** Returns the order of steps in this phase (Sequence). */
 export const statusLines = ({ game: { phase } }: EaglesBattle): readonly string[] =>
   [stepsLine(phase), OF_PHASE[phase]].filter((line) => line !== undefined);
 
-/** 1.4: true if a unit has not moved, and its position is worse than its cover would give. */
+/** 1.4: checks whether a unit has not moved, and its position is worse than its cover would give. */
 const staysInCover = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !unit.moved && !unit.destroyed && !unit.offBoard && (unit.tpd === 'AA' || unit.tpd === 'BB') && isInCover(battle, unit);
 

@@ -47,13 +47,13 @@ function newUnit(given: Given, side: EaglesSide): Omit<Whole, 'fp'> {
   return { ...fresh, ...ownNation(given) };
 }
 
-/** The mark of a unit that has a nation of its own. */
+/** Returns the mark of a unit that has a nation of its own. */
 const ownNation = ({ nation }: Given): { readonly ownNation?: true } => (nation === undefined ? {} : { ownNation: true });
 
 /** The fields that a unit has from its side, each with its mark of a value of its own. */
 export const FROM_SIDE = { nation: 'ownNation' } as const satisfies FromSide;
 
-/** The unit's old fields with the given ones over them, and what follows from these for its position, watchers and mines. */
+/** Returns the unit's old fields with the given ones over them, and what follows from these for its position, watchers and mines. */
 function editedUnit(given: Given, old: EaglesUnit, side: EaglesSide, battle: EaglesBattle): Whole {
   // 1.4, E-47: a unit that moves is in AA.
   const moves = given.moved === true && !old.moved && given.tpd === undefined ? { tpd: 'AA' as const } : {};

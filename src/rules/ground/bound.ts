@@ -18,7 +18,7 @@ const HEX_EDGE = 0.5;
 /** Points of a leg that are looked at, for each length that a unit may stand beside its line. */
 const LOOKS = 2;
 
-/** The line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
+/** Returns the line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
 export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   const id = placeOf(battle, unit)?.line;
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
@@ -31,7 +31,7 @@ export const mayBind = (feature: FeatureRow): boolean => feature.side === null &
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
-/** True if a spot is on a line; false if it is not; null if its place is too inexact to tell. */
+/** Checks whether a spot is on a line; false if it is not; null if its place is too inexact to tell. */
 export function isOnLine(line: FeatureRow, spot: Spot, map: GroundMap, beside: number): boolean | null {
   if (map.grid === 'hexes')
     return (
@@ -88,7 +88,7 @@ function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: Grou
   return `Enter a way on it, such as ${places.map(([x, y]) => spotText({ x: toTenths(x), y: toTenths(y), half: 0 }, map)).join(';')}.`;
 }
 
-/** A hex that a line leads through, near a spot. */
+/** Returns a hex that a line leads through, near a spot. */
 function nearestHex(line: FeatureRow, end: Spot): Spot {
   const corners = line.points.map(([x, y]) => centreOf({ x, y }));
   const { x, y } = centreOf(end);

@@ -32,13 +32,13 @@ export type Nearness = { readonly far: Interval; readonly touch: Interval; reado
 export class Contacts<U extends UnitRow, B extends Battle> {
   constructor(private readonly touching: Touching<U, B>) {}
 
-  /** The battle's map, if it measures as this rulebook does. */
+  /** Returns the battle's map, if it measures as this rulebook does. */
   map(battle: B): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.touching.measure ? map : undefined;
   }
 
-  /** A unit's place: its own, or that of the unit that carries it. */
+  /** Returns a unit's place: its own, or that of the unit that carries it. */
   place(unit: U, battle: B): PlaceRow | undefined {
     const { standsWith } = this.touching;
     const bearer = standsWith?.(unit, battle);
@@ -64,13 +64,13 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
   }
 
-  /** True if the bases of two units surely touch; false if surely not; null if nobody can tell from their places. */
+  /** Checks whether the bases of two units surely touch; false if surely not; null if nobody can tell from their places. */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);
   }
 
-  /** True if both places are known and do not show that the units stand too far apart to touch. */
+  /** Checks whether both places are known and do not show that the units stand too far apart to touch. */
   mayTouch(a: U, b: U, battle: B): boolean {
     const near = this.between(a, b, battle);
     return near !== null && near !== 'unknown' && isWithin(near, 0) !== false;
@@ -149,7 +149,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
 
 const leastOf = (near: Nearness): number => (near === null || near === 'unknown' ? Infinity : near.far.least);
 
-/** True if surely within a distance between bases; false if surely not; null if places and bases do not tell. */
+/** Checks whether surely within a distance between bases; false if surely not; null if places and bases do not tell. */
 export function isWithin({ far, touch, map }: Exclude<Nearness, 'unknown' | null>, within = 0): boolean | null {
   const round = (value: number): number => roundedTo(value, map.measure);
   if (round(far.most) <= round(within + touch.least) + DUST) return true;

@@ -126,7 +126,7 @@ export function riversOnWay(battle: Battle, way: Way, side: string, at?: readonl
 }
 
 /**
- * True if a way certainly crosses a river, and only where this side knows that crossing is free.
+ * Checks whether a way certainly crosses a river, and only where this side knows that crossing is free.
  * @param free the kinds of ground where it is free; by default bridges
  */
 export function isBridged(
@@ -142,19 +142,19 @@ export function isBridged(
   return crossed(bridges).every((each) => each === 0) && crossed([]).some((each) => each !== 0);
 }
 
-/** True if the whole way, from an exactly known start, follows roads that this side knows. */
+/** Checks whether the whole way, from an exactly known start, follows roads that this side knows. */
 export function keepsToRoads(battle: Battle, way: Way, side: string): boolean {
   const legs = stretchesOnWay(battle, way, side, ROADS);
   return legs.length > 0 && legs.every((leg) => leg?.every(({ kind }) => kind === 'road') === true);
 }
 
-/** The point at a share of the way, from 0 to 1. */
+/** Returns the point at a share of the way, from 0 to 1. */
 export const between = (from: Point, to: Point, part: number): Point => ({
   x: from.x + (to.x - from.x) * part,
   y: from.y + (to.y - from.y) * part,
 });
 
-/** True if a spot lies in an area; null if it is too inexact to tell. */
+/** Checks whether a spot lies in an area; null if it is too inexact to tell. */
 function liesIn(spot: Spot, points: FeatureRow['points']): boolean | null {
   if (spot.half > 0 && farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2) return null;
   return isInArea(spot, points);
@@ -174,14 +174,14 @@ export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly L
     return isIn === false ? [] : [{ area, isCertain: isIn === true }];
   });
 
-/** The distance of a spot from a line or a mark, in the rulebook's measure. */
+/** Returns the distance of a spot from a line or a mark, in the rulebook's measure. */
 export function farFromFeature(spot: Spot, feature: Pick<FeatureRow, 'points'>, { per }: Pick<GroundMap, 'per'>): Interval {
   const far = apartFrom(spot, feature);
   const doubt = spot.half * Math.SQRT2;
   return { least: Math.max(0, far - doubt) * per, most: (far + doubt) * per };
 }
 
-/** True if a spot lies in an area, or may lie there because it is inexact. */
+/** Checks whether a spot lies in an area, or may lie there because it is inexact. */
 export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
   isInArea(spot, points) || farFrom(spot, { points: [...points, points[0]!] }) <= spot.half * Math.SQRT2;
 
@@ -202,7 +202,7 @@ function farFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   return far;
 }
 
-/** True if a leg may go through an area or over a line. `doubt` is how inexact its ends are. */
+/** Checks whether a leg may go through an area or over a line. `doubt` is how inexact its ends are. */
 function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, doubt: number): boolean {
   const ends = [from, to].some((end) => points.length > 2 && isInArea(end, points));
   return (

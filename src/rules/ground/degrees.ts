@@ -42,7 +42,7 @@ export function metresTo(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap, ground: Pi
   return { east: x * metres, north: y * metres };
 }
 
-/** The place at these distances as people type it, to a hundredth of a length; null if it is off the map. */
+/** Returns the place at these distances as people type it, to a hundredth of a length; null if it is off the map. */
 export function placeAt({ east, north }: Metres, map: GroundMap, ground: Pick<GroundReading, 'tableMetres'>): string | null {
   const metres = metresOf(map, ground);
   const [x, y] = [east / metres, north / metres];

@@ -13,14 +13,14 @@ const NOTHING = {};
 const bySide = keptPer((_table: object) => new Map<string | null, Features>());
 const byKinds = keptPer((_features: Features) => new Map<readonly FeatureKind[], Features>());
 
-/** The list for this key, made once. */
+/** Returns the list for this key, made once. */
 function keptIn<K>(lists: Map<K, Features>, key: K, list: () => Features): Features {
   const known = lists.get(key) ?? list();
   lists.set(key, known);
   return known;
 }
 
-/** The features that everybody or this side knows. */
+/** Returns the features that everybody or this side knows. */
 export const drawnFor = (battle: Battle, side: string | null): Features =>
   keptIn(bySide(battle.tables[FEATURE] ?? NOTHING), side, () =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
@@ -30,19 +30,19 @@ export const drawnFor = (battle: Battle, side: string | null): Features =>
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 
-/** The bounding box of points: its left, near, right and far edges. */
+/** Returns the bounding box of points: its left, near, right and far edges. */
 const outlineOf = keptPer((points: FeatureRow['points']) => {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 });
 
-/** True if a point lies in the bounding box of an area, so that it may lie in the area. */
+/** Checks whether a point lies in the bounding box of an area, so that it may lie in the area. */
 export function mayHold(points: FeatureRow['points'], { x, y }: Point): boolean {
   const [left, below, right, above] = outlineOf(points);
   return x >= left - DUST && x <= right + DUST && y >= below - DUST && y <= above + DUST;
 }
 
-/** The bounding boxes of features in the same order, four numbers for each. */
+/** Returns the bounding boxes of features in the same order, four numbers for each. */
 const outlinesOf = keptPer((features: Features) => Float64Array.from(features.flatMap(({ points }) => outlineOf(points))));
 
 /**

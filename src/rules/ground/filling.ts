@@ -44,7 +44,7 @@ export interface Found {
   words(this: void, isOpen: boolean): string;
 }
 
-/** A measured distance as an input value: the middle of the interval, rounded as distances are. */
+/** Returns a measured distance as an input value: the middle of the interval, rounded as distances are. */
 export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 

@@ -17,17 +17,17 @@ import { type GroundMap, hasGoneBack, mapOf, PLACE, placeOf, type PlaceRow, type
 /** The largest number of bends of a way. */
 const MOST_BENDS = 10;
 
-/** The input key for the destination of a unit that a procedure moves on the map. */
+/** Returns the input key for the destination of a unit that a procedure moves on the map. */
 export const destination = (description = 'Destination, such as E5 or 6NE 2N. Separate waypoints with ;') =>
   z.string().max(400).optional().meta({ place: true, goes: true, description });
 
-/** An input key or parameter for one place on the map. */
+/** Returns an input key or parameter for one place on the map. */
 export const placed = (description: string) => z.string().max(200).optional().meta({ place: true, description });
 
-/** The refusal of a command that needs a map. */
+/** Returns the refusal of a command that needs a map. */
 export const noMap = (): Refusal => new Refusal('CONFLICT', 'This battle has no map. Use `/map new` to create one.');
 
-/** The refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
+/** Returns the refusal of a move by hand, if the rules of movement apply to the unit. @param command the slash command that moves it */
 export const movesByRules = ({ name }: Pick<UnitRow, 'name'>, command: string, cites: readonly string[]): Refusal =>
   illegal(`${name} can move only by the rules on this map. Use ${command}, or ask an umpire to place the unit.`, ...cites);
 
@@ -113,7 +113,7 @@ const wayTo = keptLast((knowing: Knowing<UnitRow, Battle>, battle: Battle, unit:
   return { map, from, spots: spots as [Spot, ...Spot[]], legs: from ? legs : [] };
 });
 
-/** True if a goal was typed as steps from the unit's own place, so that the length is exact. */
+/** Checks whether a goal was typed as steps from the unit's own place, so that the length is exact. */
 function isSteps(text: string, map: GroundMap, key: string): boolean {
   const place = unlessRefused(() => parsePlace(text, gridOf(map), key));
   return place?.kind === 'steps' && place.of === null;
@@ -138,7 +138,7 @@ export function longerThanTyped(
   return far && typeof typed === 'number' && typed < roundedTo(far.least, measure) ? middleOf(far, measure) : undefined;
 }
 
-/** The refusal of a way whose start is unknown. */
+/** Returns the refusal of a way whose start is unknown. */
 export const noStart = (unit: UnitRow, battle: Battle, key: string): Refusal =>
   new Unmeasured(
     key,

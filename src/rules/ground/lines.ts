@@ -8,7 +8,7 @@ export const apart = ([ax, ay]: LinePoint, [bx, by]: LinePoint): number => Math.
 /** Bends nearer to each other than this, in the map's unit of length, count as one. */
 const SAME = 0.1;
 
-/** The point of a line that is nearest to another point, and the leg on which it lies. */
+/** Returns the point of a line that is nearest to another point, and the leg on which it lies. */
 export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { readonly at: LinePoint; readonly leg: number } {
   const [x, y] = from;
   const legs = line.slice(1).map(([bx, by], leg) => {
@@ -20,7 +20,7 @@ export function nearestOnLine(line: readonly LinePoint[], from: LinePoint): { re
   return legs.reduce((best, each) => (far(each) < far(best) ? each : best));
 }
 
-/** The part of a line between its nearest points to two points, with its bends. It has neither of the two points. */
+/** Returns the part of a line between its nearest points to two points, with its bends. It has neither of the two points. */
 export function alongLine(line: readonly LinePoint[], start: LinePoint, end: LinePoint): readonly LinePoint[] {
   const [on, off] = [nearestOnLine(line, start), nearestOnLine(line, end)];
   const between = line.slice(Math.min(on.leg, off.leg) + 1, Math.max(on.leg, off.leg) + 1);
@@ -30,7 +30,7 @@ export function alongLine(line: readonly LinePoint[], start: LinePoint, end: Lin
   );
 }
 
-/** The ways along a line from a point on it: its bends to either of its ends. */
+/** Returns the ways along a line from a point on it: its bends to either of its ends. */
 export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readonly (readonly LinePoint[])[] {
   const { leg } = nearestOnLine(line, start);
   return [line.slice(leg + 1), line.slice(0, leg + 1).reverse()]
@@ -38,13 +38,13 @@ export function waysOnLine(line: readonly LinePoint[], start: LinePoint): readon
     .filter((way) => way.length > 0);
 }
 
-/** The way along a line to its point nearest to a goal, that point included; empty if it is the start. */
+/** Returns the way along a line to its point nearest to a goal, that point included; empty if it is the start. */
 export function wayOnLineTo(line: readonly LinePoint[], start: LinePoint, goal: LinePoint): readonly LinePoint[] {
   const { at } = nearestOnLine(line, goal);
   return apart(at, start) <= SAME ? [] : [...alongLine(line, start, at), at];
 }
 
-/** The parts of a way that end at whole steps of a length. */
+/** Returns the parts of a way that end at whole steps of a length. */
 export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: number): readonly (readonly LinePoint[])[] {
   const stops: LinePoint[][] = [];
   let [from, left] = [start, step];
@@ -60,7 +60,7 @@ export function stopsOn(start: LinePoint, way: readonly LinePoint[], step: numbe
   return stops;
 }
 
-/** The first point of a way that lies this far from its start, in a straight line; undefined if the way stays nearer. */
+/** Returns the first point of a way that lies this far from its start, in a straight line; undefined if the way stays nearer. */
 export function pointAtDistance(start: LinePoint, way: readonly LinePoint[], far: number): LinePoint | undefined {
   let from = start;
   for (const bend of way) {

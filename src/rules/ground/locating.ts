@@ -15,7 +15,7 @@ import type { Edge, GroundMap, Length, Spot } from './rows.js';
 /** Allowance for binary fractions where squares fill a map exactly. */
 const FILLS = 1e-9;
 
-/** The number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
+/** Returns the number of columns and rows of a map. Squares of the last column and row may be cut off at its edge. */
 export function gridOf({ grid, width, height, square }: Pick<GroundMap, 'grid' | 'width' | 'height' | 'square'>): Grid {
   const across = (extent: number): number => Math.ceil(extent / square - FILLS);
   return { grid, columns: across(width), rows: across(height) };
@@ -72,7 +72,7 @@ function spotOf(place: PlaceText, map: GroundMap, starts: Starts, field: string)
 type Sheet = Pick<GroundMap, 'width' | 'height' | 'square'>;
 
 /**
- * The middle of a square or of a ninth of it, and half its side. At a far or right edge that cuts it off, the middle of the rest
+ * Returns the middle of a square or of a ninth of it, and half its side. At a far or right edge that cuts it off, the middle of the rest
  * counts. A ninth wholly beyond the edge has its middle off the map.
  */
 function middleOf({ column, row, ninths }: { column: number; row: number; ninths: readonly number[] }, map: Sheet): Spot {
@@ -87,17 +87,17 @@ function middleOf({ column, row, ninths }: { column: number; row: number; ninths
 
 const isCut = (from: number, side: number, extent: number): boolean => from + side > extent + FILLS && from < extent - FILLS;
 
-/** The middle of what an edge leaves of a side; of the whole side if it lies beyond. */
+/** Returns the middle of what an edge leaves of a side; of the whole side if it lies beyond. */
 export const middleIn = (from: number, side: number, extent: number): number =>
   isCut(from, side, extent) ? (from + extent) / 2 : from + side / 2;
 
-/** The middle of a square by its column and row, counted from 1. */
+/** Returns the middle of a square by its column and row, counted from 1. */
 export const middleOfSquare = (column: number, row: number, map: Sheet): Spot => ({
   ...middleOf({ column, row, ninths: [] }, map),
   half: 0,
 });
 
-/** The part of a map in which a spot that is known by its square lies: the square or a part of it, cut off at the map's edge. */
+/** Returns the part of a map in which a spot that is known by its square lies: the square or a part of it, cut off at the map's edge. */
 export function areaAround(
   { x, y, half, within }: Spot,
   { width, height }: Sheet,
@@ -117,7 +117,7 @@ export function areaAround(
   return { left, right, low, high };
 }
 
-/** A square as this map counts it: its middle, or any point in it. */
+/** Returns a square as this map counts it: its middle, or any point in it. */
 const squareSpot = ({ x, y, half }: Spot, { squares }: Pick<GroundMap, 'squares'>): Spot =>
   squares === 'middle' ? { x, y, half: 0, within: half } : { x, y, half };
 
@@ -129,7 +129,7 @@ const [COLUMN, NORTH] = [
 /** How far a direction goes to the east and to the north. */
 export const eastNorth = (direction: Direction) => [COLUMN[direction], NORTH[direction]] as const;
 
-/** The end of a step. On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
+/** Returns the end of a step. On a table a step has the same length in every direction. Rounded to a thousandth of a length. */
 function stepOn(from: Spot, { length, direction }: Stride): Spot {
   const [east, north] = eastNorth(direction);
   const along = east !== 0 && north !== 0 ? length * Math.SQRT1_2 : length;
@@ -166,7 +166,7 @@ function columnAndRow({ x: q, y: r }: Pick<Spot, 'x' | 'y'>): { readonly column:
   return { column: q + 1, row: r + 1 + Math.floor(q / 2) };
 }
 
-/** The column and row of the square or hex around a spot, counted from 1. */
+/** Returns the column and row of the square or hex around a spot, counted from 1. */
 export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonly column: number; readonly row: number } {
   if (map.grid === 'hexes') return columnAndRow(spot);
   const { columns, rows } = gridOf(map);
@@ -174,7 +174,7 @@ export function squareIn(spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): { readonl
   return { column: cell(spot.x, columns), row: cell(spot.y, rows) };
 }
 
-/** True if a spot lies in the squares or hexes along an edge. */
+/** Checks whether a spot lies in the squares or hexes along an edge. */
 export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap): boolean {
   const { column, row } = squareIn(spot, map);
   const { columns, rows } = gridOf(map);
@@ -182,7 +182,7 @@ export function isAlong(edge: Edge, spot: Pick<Spot, 'x' | 'y'>, map: GroundMap)
 }
 
 /**
- * The spot on a map's edge nearest to one in a square along it. A unit that comes on there has crossed nothing of the square yet.
+ * Returns the spot on a map's edge nearest to one in a square along it. A unit that comes on there has crossed nothing of the square yet.
  * On hexes it stands in the outermost hex.
  */
 export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMap): Spot {
@@ -191,7 +191,7 @@ export function onEdge(edge: Edge, spot: Spot, { grid, width, height }: GroundMa
   return { ...spot, ...(x === undefined ? { y: y! } : { x }), half: 0 };
 }
 
-/** The axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
+/** Returns the axial coordinates of the hex around a point of the plane. It is the inverse of `centreOf`. */
 export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number; readonly y: number } {
   const [q, r] = [(x * 2) / Math.sqrt(3), y - x / Math.sqrt(3)];
   const [wholeQ, wholeR, wholeS] = [Math.round(q), Math.round(r), Math.round(-q - r)];
@@ -200,7 +200,7 @@ export function axialNear({ x, y }: Pick<Spot, 'x' | 'y'>): { readonly x: number
   return { x: wholeQ + 0, y: (offR > offS ? -wholeQ - wholeS : wholeR) + 0 };
 }
 
-/** True if a spot is on the map. */
+/** Checks whether a spot is on the map. */
 export function isOn(spot: Spot, map: GroundMap): boolean {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -209,11 +209,11 @@ export function isOn(spot: Spot, map: GroundMap): boolean {
   return spot.x >= 0 && spot.x <= map.width && spot.y >= 0 && spot.y <= map.height;
 }
 
-/** A spot as people type it, so that it is read as the same spot: `23,18`; `D4` if only the square is known. */
+/** Returns a spot as people type it, so that it is read as the same spot: `23,18`; `D4` if only the square is known. */
 export const spotText = (spot: Spot, map: GroundMap): string =>
   map.grid === 'hexes' || (spot.within || spot.half) > 0 ? spotName(spot, map) : `${lengthText(spot.x)},${lengthText(spot.y)}`;
 
-/** The name of a spot's square or hex: `D4`, `1207`; with ninths if they are known. */
+/** Returns the name of a spot's square or hex: `D4`, `1207`; with ninths if they are known. */
 export function spotName(spot: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') {
     const { column, row } = columnAndRow(spot);
@@ -240,13 +240,13 @@ const ninth = (value: number, side: number): number => Math.min(2, Math.max(0, M
 
 const LENGTH_WORDS: Readonly<Record<Length, string>> = { in: 'in', cm: 'cm', yd: 'yd', km: 'km', hex: 'hexes' };
 
-/** A length in words: `450 yd`, `3 hexes`, `1 hex`. */
+/** Returns a length in words: `450 yd`, `3 hexes`, `1 hex`. */
 export function lengthWords(length: number, unit: Length): string {
   const text = lengthText(length);
   return `${text} ${unit === 'hex' && text === '1' ? 'hex' : LENGTH_WORDS[unit]}`;
 }
 
-/** A spot in words, for completion and answers: `D4.7 - 20, 19 in`. */
+/** Returns a spot in words, for completion and answers: `D4.7 - 20, 19 in`. */
 export function spotWords(spot: Spot, map: GroundMap): string {
   const name = spotName(spot, map);
   if (map.grid === 'hexes') return name;
@@ -254,7 +254,7 @@ export function spotWords(spot: Spot, map: GroundMap): string {
   return `${name} - ${rounded(spot.x)}, ${rounded(spot.y)} ${LENGTH_WORDS[map.length]}`;
 }
 
-/** The size of a map in words: `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
+/** Returns the size of a map in words: `72 x 48 in, squares of 6 in` or `40 x 30 hexes`. */
 export function extentWords({ width, height, length, grid, square }: GroundMap): string {
   const size = `${lengthText(width)} x ${lengthText(height)} ${LENGTH_WORDS[length]}`;
   return grid === 'hexes' ? size : `${size}, squares of ${lengthText(square)} ${LENGTH_WORDS[length]}`;

@@ -60,13 +60,13 @@ function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map:
 export class Measures<U extends UnitRow, B extends Battle> {
   constructor(private readonly reading: Measuring<U, B>) {}
 
-  /** The battle's map, if it measures as this rulebook does. */
+  /** Returns the battle's map, if it measures as this rulebook does. */
   map(battle: Battle): GroundMap | undefined {
     const map = mapOf(battle);
     return map?.measure === this.reading.measure ? map : undefined;
   }
 
-  /** A unit's place; undefined if it has none, or has moved since. */
+  /** Returns a unit's place; undefined if it has none, or has moved since. */
   standing(unit: U | undefined, battle: B): Standing<U> | undefined {
     if (!unit) return undefined;
     const bearer = this.bearer(unit, battle);
@@ -74,7 +74,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return place && !place.stale ? { unit, place } : undefined;
   }
 
-  /** The unit from which this one has its place, such as an officer's company, or the company's truck. */
+  /** Returns the unit from which this one has its place, such as an officer's company, or the company's truck. */
   private bearer(unit: U, battle: B): U {
     const bearer = this.reading.standsWith?.(unit, battle);
     return bearer ? (this.reading.standsWith?.(bearer, battle) ?? bearer) : unit;
@@ -180,7 +180,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** The question to a person if a way cannot be measured. */
+  /** Returns the question to a person if a way cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)

@@ -28,7 +28,7 @@ export function wideSpot({ x, y }: Point, map: Pick<GroundMap, 'square' | 'squar
   return { x, y, half: part === undefined ? 0 : part / 2 };
 }
 
-/** The distance to the nearest of several, as an interval. */
+/** Returns the distance to the nearest of several, as an interval. */
 export const ofNearest = (fars: readonly Interval[]): Interval => ({
   least: Math.min(...fars.map(({ least }) => least)),
   most: Math.min(...fars.map(({ most }) => most)),
@@ -52,7 +52,7 @@ export function distance(from: Spot, to: Spot, map: Pick<GroundMap, 'grid' | 'pe
 
 const within = ({ within: reach = 0 }: Spot): number => reach;
 
-/** True if both spots stand for squares, one inside the other, so that their distance is unknown. */
+/** Checks whether both spots stand for squares, one inside the other, so that their distance is unknown. */
 function isOneSquare(from: Spot, to: Spot): boolean {
   const apart = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
   return within(from) > 0 && within(to) > 0 && apart < Math.max(within(from), within(to)) - 1e-9;
@@ -70,7 +70,7 @@ export function hexesBetween(a: Point, b: Point): number {
   return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
 }
 
-/** A distance as one whole number; null if it is too inexact for that. @public */
+/** Returns a distance as one whole number; null if it is too inexact for that. @public */
 export function settled({ least, most }: Interval): number | null {
   const [low, high] = [Math.round(least), Math.round(most)];
   return low === high ? low : null;
@@ -128,20 +128,20 @@ export function bearings(from: Spot, to: Spot, map: Pick<GroundMap, 'grid'>): Be
 
 const ROOT_3 = Math.sqrt(3);
 
-/** The middle of a hex in the plane, where a hex is 1 high. */
+/** Returns the middle of a hex in the plane, where a hex is 1 high. */
 export function centreOf({ x: q, y: r }: Point): Point {
   return { x: (q * ROOT_3) / 2, y: r + q / 2 };
 }
 
-/** A spot as a point of the plane, in the map's unit of length; on hexes the middle of its hex. */
+/** Returns a spot as a point of the plane, in the map's unit of length; on hexes the middle of its hex. */
 export const onPlane = (spot: Point, { grid }: Pick<GroundMap, 'grid'>): Point => (grid === 'hexes' ? centreOf(spot) : spot);
 
 const WINDS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 
-/** The compass direction of an angle, such as `NE`. */
+/** Returns the compass direction of an angle, such as `NE`. */
 export const windOf = (degrees: number): string => WINDS[Math.round(degrees / 45) % WINDS.length]!;
 
-/** True if a spot lies within this radius of the middle of a zone; null if it is too inexact to tell. @public */
+/** Checks whether a spot lies within this radius of the middle of a zone; null if it is too inexact to tell. @public */
 export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMap): boolean | null {
   const { least, most } = distance(spot, middle, map);
   return most <= radius ? true : least > radius ? false : null;
@@ -149,13 +149,13 @@ export function isWithin(spot: Spot, middle: Spot, radius: number, map: GroundMa
 
 type Corner = readonly [x: number, y: number];
 
-/** The middle of several points: the mean of their coordinates. */
+/** Returns the middle of several points: the mean of their coordinates. */
 export function middleOfPoints(points: readonly Corner[]): Point {
   const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   return { x: mean(0), y: mean(1) };
 }
 
-/** True if a point lies in an area, edge included. @public */
+/** Checks whether a point lies in an area, edge included. @public */
 export function isInArea({ x, y }: Point, corners: readonly Corner[]): boolean {
   let isInside = false;
   let [ax, ay] = corners.at(-1) ?? [0, 0];
@@ -176,13 +176,13 @@ export function partNearest(point: Point, from: Point, to: Point): number {
   return length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length));
 }
 
-/** The point at a share of a line, rounded to tenths of a length, as people type places. */
+/** Returns the point at a share of a line, rounded to tenths of a length, as people type places. */
 export const afterPart = (from: Point, to: Point, part: number): Point => ({
   x: toTenths(from.x + (to.x - from.x) * part),
   y: toTenths(from.y + (to.y - from.y) * part),
 });
 
-/** A length of the map, rounded to tenths. */
+/** Returns a length of the map, rounded to tenths. */
 export const toTenths = (length: number): number => Math.round(length * 10) / 10;
 
 /** Distance of a point from the line between two others, ends included, in the map's unit of length. */
@@ -199,7 +199,7 @@ export function farBetweenLines(a: Point, b: Point, c: Point, d: Point): number 
   return Math.min(farFromLine(a, c, d), farFromLine(b, c, d), farFromLine(c, a, b), farFromLine(d, a, b));
 }
 
-/** True if two lines come within this distance of each other. Lines whose outlines are far apart are not computed exactly. */
+/** Checks whether two lines come within this distance of each other. Lines whose outlines are far apart are not computed exactly. */
 export function areLinesWithin(far: number, a: Point, b: Point, c: Point, d: Point): boolean {
   const more = far + DUST;
   const areApart =
@@ -246,24 +246,24 @@ export const roundedTo = (length: number, measure: Length): number => {
   return Math.round(length * parts) / parts;
 };
 
-/** The longest length that is written as less than this one: 11.9 in for 12. */
+/** Returns the longest length that is written as less than this one: 11.9 in for 12. */
 export const below = (length: number, measure: Length): number => roundedTo(length - 1 / partsOf(measure), measure);
 
 const partsOf = (measure: Length): number => (measure === 'yd' || measure === 'hex' ? 1 : 10);
 
-/** A distance in words: `450 yd`; if it is inexact, `410 to 520 yd`. */
+/** Returns a distance in words: `450 yd`; if it is inexact, `410 to 520 yd`. */
 export function distanceWords({ least, most }: Interval, { measure }: Pick<GroundMap, 'measure'>): string {
   const [low, high] = [roundedTo(least, measure), roundedTo(most, measure)];
   return low === high ? lengthWords(low, measure) : `${low} to ${lengthWords(high, measure)}`;
 }
 
-/** The remark on a measurement, or on a value that was typed instead of it. @param said the words before the typed value */
+/** Returns the remark on a measurement, or on a value that was typed instead of it. @param said the words before the typed value */
 export const measuredRemark = (words: string, isTyped: boolean, said = 'Typed'): string =>
   isTyped ? `${said}, though ${words}.` : `${capital(words)}.`;
 
 const middleName = (spot: Spot, map: GroundMap): string => `${within(spot) > 0 ? 'the middle of ' : ''}${spotName(spot, map)}`;
 
-/** A measurement in words: `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd`. */
+/** Returns a measurement in words: `measured D4 to F2: 450 yd`; `measured from the middle of D4 to F2.3: 450 yd`. */
 export function measuredWords(from: Spot, to: Spot, map: GroundMap, far = distance(from, to, map)): string {
   if (within(from) + within(to) === 0 || isOneSquare(from, to))
     return `measured ${spotName(from, map)} to ${spotName(to, map)}: ${distanceWords(far, map)}`;

@@ -7,12 +7,12 @@ import type { Way } from './going.js';
 import { featuresOnWay } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** True if somebody has typed a destination, or a length of the move in one of these keys. */
+/** Checks whether somebody has typed a destination, or a length of the move in one of these keys. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 
 /**
- * A check that says what a unit gives up by its move.
+ * Returns a check that says what a unit gives up by its move.
  * @param lengths input keys for the length of a move that is typed without a destination
  * @param what the price as a whole sentence; null if the unit gives up nothing
  */

@@ -14,10 +14,10 @@ const CALLED: readonly FeatureKind[] = ['village', 'bridge', 'ford', 'hill', 'wo
 const isNumbered = ({ kind, name }: FeatureRow): boolean =>
   name.startsWith(`${kind} `) && /^\d+$/.test(name.slice(kind.length + 1));
 
-/** The square of a spot, without ninths: `D4`. */
+/** Returns the square of a spot, without ninths: `D4`. */
 export const squareOf = (spot: Spot, map: GroundMap): string => spotName({ x: spot.x, y: spot.y, half: map.square / 2 }, map);
 
-/** The square of a spot, with one ninth: `D4.7`. */
+/** Returns the square of a spot, with one ninth: `D4.7`. */
 export const ninthOf = (spot: Spot, map: GroundMap): string =>
   spotName({ x: spot.x, y: spot.y, half: Math.max(spot.within || spot.half, map.square / 6) }, map);
 
@@ -31,7 +31,7 @@ const namedOf = keptPer((features: readonly FeatureRow[]) =>
   features.filter((feature) => !isNumbered(feature) && CALLED.includes(feature.kind)),
 );
 
-/** The name of the ground at a spot; undefined if it has none. @param features the features that the reader knows */
+/** Returns the name of the ground at a spot; undefined if it has none. @param features the features that the reader knows */
 export function groundNamed(features: readonly FeatureRow[], spot: Spot, map: GroundMap): string | undefined {
   const there = near(namedOf(features), [spot], map.square).filter((feature) => isAt(feature, spot, map));
   return CALLED.flatMap((kind) => there.find((feature) => feature.kind === kind) ?? [])[0]?.name;
@@ -43,7 +43,7 @@ export interface NamedPlace {
   readonly spot: Spot;
 }
 
-/** A name as people type it: in any case, with or without the article, with any apostrophe. */
+/** Returns a name as people type it: in any case, with or without the article, with any apostrophe. */
 const spokenKey = (name: string): string => nameKey(name.trim().replaceAll('’', "'")).replace(/^the /, '');
 
 const middleOf = (points: FeatureRow['points']): Spot => {
@@ -51,7 +51,7 @@ const middleOf = (points: FeatureRow['points']): Spot => {
   return { x: toTenths(x), y: toTenths(y), half: 0 };
 };
 
-/** The middle of each feature, by its name. */
+/** Returns the middle of each feature, by its name. */
 export const namedGround = (features: readonly FeatureRow[]): readonly NamedPlace[] =>
   features.map(({ name, points }) => ({ name, spot: middleOf(points) }));
 

@@ -76,13 +76,13 @@ export function printPlace(place: PlaceText): string {
   }
 }
 
-/** The name of a square: `D4`, `AB12`. */
+/** Returns the name of a square: `D4`, `AB12`. */
 export const squareName = (column: number, row: number): string => `${columnName(column)}${row}`;
 
-/** The name of a hex: `1207`. */
+/** Returns the name of a hex: `1207`. */
 export const hexName = (column: number, row: number): string => `${twoDigits(column)}${twoDigits(row)}`;
 
-/** The letters of a column: A to Z, then AA and so on. */
+/** Returns the letters of a column: A to Z, then AA and so on. */
 export function columnName(column: number): string {
   let name = '';
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
@@ -91,7 +91,7 @@ export function columnName(column: number): string {
 
 const twoDigits = (number: number): string => `${number}`.padStart(2, '0');
 
-/** A length as text, without needless decimals and powers of ten. */
+/** Returns a length as text, without needless decimals and powers of ten. */
 export function lengthText(length: number): string {
   const fixed = length.toFixed(DECIMALS);
   let end = fixed.length;
@@ -275,7 +275,7 @@ const ANY_GRID: Grid = { grid: 'squares', columns: 999, rows: 999 };
 /** The largest number of words of a name without quotes. */
 const MOST_NAME_WORDS = 12;
 
-/** The index of the word at which a place begins; 1 if none does. */
+/** Returns the index of the word at which a place begins; 1 if none does. */
 function placeAmong(words: readonly string[]): number {
   const isPlace = (text: string): boolean =>
     [squareIn(text, ANY_GRID), pointIn(text), hexIn(text), stepsIn(text)].some((place) => place !== null);

@@ -36,13 +36,13 @@ const crossedOf = keptLast((drawn: readonly FeatureRow[], { from, spots, map }: 
   });
 });
 
-/** The ground near a way. */
+/** Returns the ground near a way. */
 const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMap): readonly FeatureRow[] =>
   map.grid === 'hexes' ? drawn : near(drawn, way, doubtOf(way));
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** True if a way leads over the feature; null if that cannot be told. */
+/** Checks whether a way leads over the feature; null if that cannot be told. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
   const at = (spot: Point): Point => onPlane(spot, map);
@@ -56,13 +56,13 @@ function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): bo
   return hasInside && spots.some((spot) => isInArea(spot, outline));
 }
 
-/** The lines from each point to the next; for a single point, the point itself. */
+/** Returns the lines from each point to the next; for a single point, the point itself. */
 function linesOf(points: readonly Point[]): readonly (readonly [Point, Point])[] {
   const [first] = points;
   return points.length === 1 ? [[first!, first!]] : points.slice(1).map((point, index) => [points[index]!, point]);
 }
 
-/** The ground that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
+/** Returns the ground that a side knows at a hex or an exact spot: areas around it, lines through it, marks on it. */
 export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: string): readonly FeatureRow[] {
   return about(drawnFor(battle, side), [spot], map).filter((feature) => {
     const isLine = LINES.has(feature.kind) && map.grid === 'hexes';
@@ -70,7 +70,7 @@ export function featuresAt(battle: Battle, spot: Spot, map: GroundMap, side: str
   });
 }
 
-/** True if a line comes nearer to the middle of a hex than the hex's edges. */
+/** Checks whether a line comes nearer to the middle of a hex than the hex's edges. */
 function leadsThrough({ points }: FeatureRow, hex: Spot): boolean {
   const corners = points.map(([x, y]) => centreOf({ x, y }));
   return linesOf(corners).some(([a, b]) => farFromLine(centreOf(hex), a, b) < HEX_EDGE);

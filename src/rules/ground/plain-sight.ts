@@ -33,7 +33,7 @@ const numberOf = (name: string): number => Number(/^Contact (\d+)$/.exec(name)?.
 
 const lastNumber = (own: readonly SightingRow[]): number => Math.max(own.length, ...own.map(({ name }) => numberOf(name)));
 
-/** The name of a side's next contact. */
+/** Returns the name of a side's next contact. */
 export const nextContact = (battle: Battle, side: string): string =>
   `${CONTACT} ${lastNumber(sightingsOf(battle).filter(({ seenBy }) => seenBy === side)) + 1}`;
 
@@ -43,7 +43,7 @@ interface Standing {
   readonly place: PlaceRow;
 }
 
-/** True if two places are near enough, and no drawn ground between them surely hides one from the other. */
+/** Checks whether two places are near enough, and no drawn ground between them surely hides one from the other. */
 export function seesPlainly(
   { far, into }: PlainSight,
   from: PlaceRow,
@@ -55,7 +55,7 @@ export function seesPlainly(
   return screenBetween(from, to, features, map, into)?.isCertain !== true;
 }
 
-/** The rulebook's plain sight, if the battle is played with it. */
+/** Returns the rulebook's plain sight, if the battle is played with it. */
 const plainSightOf = ({ ground }: Ruleset, battle: Battle): PlainSight | undefined =>
   mapOf(battle)?.sight === true && mapOf(battle)?.ground === 'map' ? ground?.plainSight : undefined;
 
@@ -90,7 +90,7 @@ export function keepPlainSight(ruleset: Ruleset, before: Battle, draft: Draft, n
   for (const [side, enemies] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) remember(ruleset, draft, side, enemies, newId);
 }
 
-/** The ids of the units that an event has moved or changed; `all` if it has changed what every unit may see. */
+/** Returns the ids of the units that an event has moved or changed; `all` if it has changed what every unit may see. */
 function lookedAt(before: Battle, draft: Draft): ReadonlySet<string> | 'all' {
   if (draft.battle.game.turn !== before.game.turn) return 'all';
   if (draft.changes.some(({ table }) => table === MAP || table === FEATURE)) return 'all';
@@ -132,7 +132,7 @@ function remember(
   }
 }
 
-/** The enemy units that a side has newly seen in a draft, as it has them. */
+/** Returns the enemy units that a side has newly seen in a draft, as it has them. */
 export const newContactsIn = (draft: Draft): readonly SightingRow[] =>
   draft.changes.flatMap(({ table, before, after }) =>
     table === SIGHTING && before === null && after !== null && (after as SightingRow).how === 'seen'

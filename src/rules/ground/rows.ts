@@ -69,10 +69,10 @@ export type Spot = {
   readonly within?: number;
 };
 
-/** The spot of a row that has a place. */
+/** Returns the spot of a row that has a place. */
 export const spotIn = ({ x, y, half, within }: Spot): Spot => ({ x, y, half, ...(within ? { within } : {}) });
 
-/** The fields of a spot that replace another's. `within` is cleared if the new spot is not the middle of a square. */
+/** Returns the fields of a spot that replace another's. `within` is cleared if the new spot is not the middle of a square. */
 export const spotOver = (before: Spot | undefined, spot: Spot): Spot =>
   before?.within && !spot.within ? { ...spotIn(spot), within: 0 } : spotIn(spot);
 
@@ -156,7 +156,7 @@ export type FeatureRow = Row & {
   readonly growth?: Growth;
 };
 
-/** A feature in words: `wood Dead Horse Copse`, `wood 2`, `dense wood 3`. */
+/** Returns a feature in words: `wood Dead Horse Copse`, `wood 2`, `dense wood 3`. */
 export const featureWords = ({ kind, name, growth }: Pick<FeatureRow, 'kind' | 'name' | 'growth'>): string =>
   `${growth ? `${growth} ` : ''}${name.startsWith(`${kind} `) ? name : `${kind} ${name}`}`;
 
@@ -174,7 +174,7 @@ const listOf = keptPer((table: RowMap): readonly unknown[] => [...table.values()
 
 const rowsOf = <R>(battle: Battle, table: string): readonly R[] => listOf(battle.tables[table] ?? NO_ROWS) as readonly R[];
 
-/** The battle's map; undefined if it is played without one. */
+/** Returns the battle's map; undefined if it is played without one. */
 export const mapOf = (battle: Battle): GroundMap | undefined => rowsOf<GroundMap>(battle, MAP)[0];
 export const placesOf = (battle: Battle): readonly PlaceRow[] => rowsOf(battle, PLACE);
 export const featuresOf = (battle: Battle): readonly FeatureRow[] => rowsOf(battle, FEATURE);
@@ -187,7 +187,7 @@ const firstOfUnits = keptPer(<R extends { readonly unit: string }>(rows: readonl
   return first;
 });
 
-/** The place of a unit on the map; undefined if it has none. */
+/** Returns the place of a unit on the map; undefined if it has none. */
 export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => firstOfUnits(placesOf(battle)).get(unit);
 
 /** Finds the row that sends a unit back from its place; undefined if there is none, or the unit has left the battle. */

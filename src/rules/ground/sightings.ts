@@ -161,7 +161,7 @@ export function leaveGround(draft: Draft, unit: string): void {
   for (const sighting of sightingsOf(draft.battle)) if (sighting.unit === unit) draft.remove(SIGHTING, sighting.id);
 }
 
-/** True if players of a side may know of a row of the ground. */
+/** Checks whether players of a side may know of a row of the ground. */
 export function sideKnowsGround(sideId: string, row: object, battle: Battle, ruleset: Ruleset): boolean {
   const { unit, seenBy, side } = row as { unit?: string; seenBy?: string; side?: string | null };
   if (seenBy !== undefined) return seenBy === sideId;

@@ -52,7 +52,7 @@ type UnitEffect = Exclude<
   { readonly kind: 'set-air' | 'lose-squadrons' | 'buy-fire' | 'buy-air' | 'spend-support' }
 >;
 
-/** A unit's fields after an effect. Nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
+/** Returns a unit's fields after an effect. Nothing falls below 0 (M-1), and no stock grows beyond its maximum. */
 function changedFields(effect: UnitEffect, unit: MegagameUnit): Partial<MegagameUnit> {
   switch (effect.kind) {
     case 'set':

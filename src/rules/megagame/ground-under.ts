@@ -12,14 +12,14 @@ import type { Terrain } from './vocabulary.js';
 export const TERRAIN_OF: Readonly<Partial<Record<FeatureKind, Terrain>>> = { wood: 'wood', village: 'town', marsh: 'marsh' };
 export const DRAWN_KINDS = Object.keys(TERRAIN_OF) as readonly FeatureKind[];
 
-/** The ground drawn under a unit; undefined where none is, or its place is not certain. */
+/** Returns the ground drawn under a unit; undefined where none is, or its place is not certain. */
 function drawnUnder(unit: MegagameUnit, battle: MegagameBattle): Terrain | undefined {
   const place = MEASURES.map(battle) && MEASURES.standing(unit, battle)?.place;
   const [first] = place ? areasAt(place, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS)) : [];
   return first?.isCertain ? TERRAIN_OF[first.area.kind] : undefined;
 }
 
-/** The ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
+/** Returns the ground drawn under a unit if its place is certain; otherwise the ground on its sheet. */
 export const groundUnder = (unit: MegagameUnit, battle: MegagameBattle): Terrain => drawnUnder(unit, battle) ?? unit.terrain;
 
 /**

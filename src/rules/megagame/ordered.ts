@@ -48,7 +48,7 @@ export const ORDER_PHASES: Readonly<Record<string, readonly PhaseId[]>> = {
 };
 
 /**
- * The phases in which players of a battle without an umpire may do a thing (M-48): those of an order for it, and more for what
+ * Returns the phases in which players of a battle without an umpire may do a thing (M-48): those of an order for it, and more for what
  * follows a result or answers a raid.
  */
 export function phasesWithoutUmpire(id: string, typed: JsonObject): readonly PhaseId[] | undefined {

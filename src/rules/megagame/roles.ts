@@ -7,7 +7,7 @@ export function knows(sideId: string, unit: MegagameUnit): boolean {
   return unit.side === sideId;
 }
 
-/** The few words that tell an air group, bought support, or the stock of a unit or dump apart in a list. */
+/** Returns the few words that tell an air group, bought support, or the stock of a unit or dump apart in a list. */
 export function rowLine(table: string, row: Row): string {
   if (table === AIR_GROUP) return groupLine(row as AirGroup);
   if (table === SUPPORT) return supportLine(row as Support);
@@ -25,7 +25,7 @@ function supportLine({ kind, status, groundAttackSqns, heavySqns, supports }: Su
   ].join(', ');
 }
 
-/** The strength of an air group in words: `3 squadrons`, `1 serial`. */
+/** Returns the strength of an air group in words: `3 squadrons`, `1 serial`. */
 export function squadronWords({ role, squadrons }: Pick<AirGroup, 'role' | 'squadrons'>): string {
   return `${squadrons} ${role === 'transport' ? 'serial' : 'squadron'}${squadrons === 1 ? '' : 's'}`;
 }

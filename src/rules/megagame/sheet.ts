@@ -4,7 +4,7 @@ import { UNIT } from './rows.js';
 import type { MegagameUnit } from './state.js';
 import { isDump } from './unit.js';
 
-/** A unit's sheet in order, without default values. */
+/** Returns a unit's sheet in order, without default values. */
 export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
   UNIT.sheet(unit, {
     status: `${unit.status} of ${unit.startStatus}`,
@@ -12,7 +12,7 @@ export const unitSheet = (unit: MegagameUnit): readonly SheetLine[] =>
     square: listed([unit.square, unit.terrain]),
   });
 
-/** The few words that tell a unit apart in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
+/** Returns the few words that tell a unit apart in a list: "status 6, tanks, 2 ammo, 1 fuel, prepared, moved 40 %". */
 export const unitLine = (unit: MegagameUnit): string => listed(UNIT.line(unit));
 
 /** Strength in status. */

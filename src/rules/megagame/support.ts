@@ -11,7 +11,7 @@ import { type AirLevel, NATIONS } from './vocabulary.js';
 
 export const supportsIn = ({ tables }: MegagameBattle): readonly Support[] => rowsIn<Support>(tables[SUPPORT]);
 
-/** The sides whose units support can serve: those that give it (M-37). */
+/** Returns the sides whose units support can serve: those that give it (M-37). */
 const sidesOf = ({ side, sides = [side] }: Support): readonly string[] => sides;
 
 type Bought = Omit<Support, 'id' | 'name' | 'side' | 'sides' | 'supports'>;
@@ -166,7 +166,7 @@ function supportFor(scene: Fight, party: Party, typed: JsonObject): Supporting {
 /** Finds the recorded support of a party. Support that is tied to no units counts if a typed value needs it. */
 export const supportOf = (scene: FightScene, party: Party): Supporting => supportFor(scene, party, scene.typed ?? {});
 
-/** The defenders' recorded artillery and air support; each is undefined if they have none. */
+/** Returns the defenders' recorded artillery and air support; each is undefined if they have none. */
 export function defence(scene: FightScene): { readonly artillery: number | undefined; readonly air: AirLevel | undefined } {
   const { artillery, air } = supportOf(scene, 'defenders');
   return { artillery: artillery === 0 ? undefined : artillery, air: air === 'none' ? undefined : air };

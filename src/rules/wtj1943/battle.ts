@@ -9,7 +9,7 @@ export const terrainOf = ({ tables }: Wtj1943Battle): readonly TerrainRow[] => r
 
 export const { unitsOf, unitIn, sideIn } = lookupsIn<Wtj1943Battle, Wtj1943Unit, Wtj1943Side>();
 
-/** The load of a vehicle, carried and towed, without lost units. */
+/** Returns the load of a vehicle, carried and towed, without lost units. */
 export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj1943Unit[] {
   return unitsOf(battle).filter(({ carriedBy, bases }) => carriedBy === vehicleId && bases > 0);
 }
@@ -18,7 +18,7 @@ export function loadOf(battle: Wtj1943Battle, vehicleId: string): readonly Wtj19
 export const isTowed = ({ carriedBy, carriage, limbered }: Pick<Wtj1943Unit, 'carriedBy' | 'carriage' | 'limbered'>): boolean =>
   carriedBy !== null && carriage === null && limbered;
 
-/** The terrain named in a scene; undefined if none is. */
+/** Returns the terrain named in a scene; undefined if none is. */
 export function terrainIn(scene: Wtj1943Scene<'terrain'>): TerrainRow | undefined {
   return scene.rows('terrain')[0] as TerrainRow | undefined;
 }

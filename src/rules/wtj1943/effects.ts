@@ -49,7 +49,7 @@ function move(desk: Desk, unit: Wtj1943Unit, yards: number, spentPct: number): v
     changeUnit(desk, id, { movedYards: movedYards + yards, ...LEFT_BEHIND });
 }
 
-/** The number of a unit's vehicles that have passed in a terrain this turn, while others must still roll (W-9). */
+/** Returns the number of a unit's vehicles that have passed in a terrain this turn, while others must still roll (W-9). */
 export const passedIn = (unit: Wtj1943Unit, terrain: string): number =>
   UNIT.whole(unit).passedTerrain.filter((name) => name === terrain).length;
 
@@ -77,7 +77,7 @@ function immobilize(desk: Desk, unit: Wtj1943Unit, count: number, rolled: number
 }
 
 /**
- * The fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of the two
+ * Returns the fields of a unit that its vehicle no longer carries or tows, because the vehicle has left the battle or one of the two
  * has changed sides. If the unit must still share a fate of the vehicle, it keeps `carriage`, the way in which it was carried
  * (2.4).
  */

@@ -10,10 +10,10 @@ export const MISSING_TRAINING = `${MISSING_FIGURE} With a chart, use \`/wtj1943-
 
 const whenMissing = { error: (issue: { readonly input?: unknown }) => (issue.input === undefined ? MISSING_FIGURE : undefined) };
 
-/** A required whole number of the combat chart. */
+/** Returns a required whole number of the combat chart. */
 export const chartInt = (minimum: number, maximum: number) => z.int(whenMissing).min(minimum).max(maximum);
 
-/** A required choice of the combat chart. */
+/** Returns a required choice of the combat chart. */
 export const chartChoice = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices, whenMissing);
 
 const TOLERANCE = 1e-6;
@@ -23,7 +23,7 @@ export function wholeYards(yards: number): number {
   return Math.max(0, Math.floor(yards + TOLERANCE));
 }
 
-/** A percentage in an outcome, to the nearest 0.01, at most 100. */
+/** Returns a percentage in an outcome, to the nearest 0.01, at most 100. */
 export function roundedPct(pct: number): number {
   return Math.round(Math.min(100, pct) * 100 + TOLERANCE) / 100;
 }

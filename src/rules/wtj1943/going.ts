@@ -31,7 +31,7 @@ import { type ENTERED, FIELDWORK_WORDS } from './vocabulary.js';
 /** Tells the shared code of the map which units a side knows. */
 export const KNOWING = { knows };
 
-/** The typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
+/** Returns the typed way of a unit; undefined if none is typed. @throws {Refusal} as `wayOf` */
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
@@ -59,14 +59,14 @@ export function legYards(
   return toldDistance(far, way.map, 'to', reach === undefined ? [] : [reach]);
 }
 
-/** The measured length of a leg, if less was typed; otherwise undefined. */
+/** Returns the measured length of a leg, if less was typed; otherwise undefined. */
 export function yardsOtherwise(scene: Wtj1943Scene<'unit'>, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
   return way && longerThanTyped(wayYards(way), typed, way.map);
 }
 
-/** The remark on a leg that the map measures. */
+/** Returns the remark on a leg that the map measures. */
 export function legRemarks(scene: Wtj1943Scene<'unit'>): readonly string[] {
   const unit = scene.one('unit');
   const way = unit && wayIn(unit, scene);
@@ -201,7 +201,7 @@ export function joinOnMap(desk: Desk, id: string, vehicle: string | undefined): 
   if (place.stale) desk.draft.set(PLACE, placeOf(desk.draft.battle, id)!.id, { stale: true });
 }
 
-/** The marker of a minefield on the map, which has the minefield's name; undefined if it is not on the map. */
+/** Returns the marker of a minefield on the map, which has the minefield's name; undefined if it is not on the map. */
 export const markOf = (battle: Wtj1943Battle, { name }: Pick<Minefield, 'name'>): FeatureRow | undefined =>
   featuresOf(battle).find((feature) => feature.kind === 'minefield' && feature.side === null && sameName(feature.name, name));
 

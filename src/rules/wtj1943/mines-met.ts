@@ -13,7 +13,7 @@ import { approaches, markOf } from './going.js';
 import { MINEFIELD_RADIUS_YARDS, oweMineChecks, stayingBehind } from './mine-checks.js';
 import type { Minefield, Wtj1943Battle, Wtj1943Unit } from './state.js';
 
-/** The points of a unit's last move of this turn; if it has not moved, the place where it stands. */
+/** Returns the points of a unit's last move of this turn; if it has not moved, the place where it stands. */
 function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[] {
   const place = placeOf(battle, unit.id);
   if (!place || place.stale || place.half > 0) return [];
@@ -21,7 +21,7 @@ function wayThisTurn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Point[]
   return way.map(([x, y]) => ({ x, y }));
 }
 
-/** True if a way leads into an area. */
+/** Checks whether a way leads into an area. */
 function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   const corners = points.map(([x, y]) => ({ x, y }));
   const edges = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!] as const);
@@ -31,7 +31,7 @@ function leadsInto(way: readonly Point[], { points }: FeatureRow): boolean {
   );
 }
 
-/** The minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
+/** Returns the minefields that a unit has certainly met on its last move, by name. A cleared lane is the mover's to keep to. */
 function minesMetOn(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly string[] {
   if (mapOf(battle)?.measure !== 'yd') return [];
   const fields = minefieldsOf(battle);

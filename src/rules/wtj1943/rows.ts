@@ -38,7 +38,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** The value changes with the turn, which the posts of phases do not mention. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;
-/** A field that gets this value at the change of turn. */
+/** Returns a field that gets this value at the change of turn. */
 const eachTurn = <T>(cleared: T) => ({ eachTurn: cleared, ...ROUTINE });
 
 const bases = int(0, MAX_BASES);

@@ -40,7 +40,7 @@ function diggingOf({ fieldwork, digTurns }: Wtj1943Unit): string {
   return listed([FIELDWORK_WORDS[fieldwork], turns]);
 }
 
-/** A unit's sheet in order, without default values. */
+/** Returns a unit's sheet in order, without default values. */
 export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly SheetLine[] {
   const { chart } = battle.game;
   return UNIT.sheet(unit, {
@@ -55,7 +55,7 @@ export function unitSheet(unit: Wtj1943Unit, battle: Wtj1943Battle): readonly Sh
   });
 }
 
-/** The few words that tell a unit apart in a list: "3 bases, regular, maneuver passed, prone". */
+/** Returns the few words that tell a unit apart in a list: "3 bases, regular, maneuver passed, prone". */
 export function unitLine(unit: Wtj1943Unit): string {
   if (unit.bases === 0) return 'no bases left';
   return listed([

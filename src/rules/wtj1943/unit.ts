@@ -13,7 +13,7 @@ import type { Fieldwork } from './vocabulary.js';
 type Given = ReturnType<typeof UNIT.parse>;
 type Whole = Omit<Wtj1943Unit, 'id' | 'side'>;
 
-/** A text as given; null for the word `none`. */
+/** Returns a text as given; null for the word `none`. */
 const textOrNone = (given: string | null): string | null =>
   given === null || ['', 'none'].includes(given.trim().toLowerCase()) ? null : given.trim();
 

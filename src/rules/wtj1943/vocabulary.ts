@@ -63,7 +63,7 @@ export const MOVED_FROM_QUARTERS = 2;
 /** 2.5: number of turns of digging (W-16). */
 export const TURNS_NEEDED: Readonly<Record<Work, number>> = { hasty: 6, foxholes: 20 };
 
-/** 2.5: the protection after so many turns of digging (W-16). */
+/** 2.5: returns the protection after so many turns of digging (W-16). */
 export function fieldworkAfter(turns: number): Fieldwork {
   if (turns >= TURNS_NEEDED.foxholes) return 'foxholes';
   return turns >= TURNS_NEEDED.hasty ? 'hasty' : 'none';

@@ -21,7 +21,7 @@ export interface Wiring {
   readonly choose: (customId: string, labels: readonly string[]) => Promise<void>;
 }
 
-/** The components of a message: rows as well as layout. */
+/** Returns the components of a message: rows as well as layout. */
 export function components(list: readonly unknown[], wiring: Wiring): Node[] {
   return objectsOf(list).flatMap((component): Node[] => {
     switch (component.type) {
@@ -67,7 +67,7 @@ interface Choosable {
   readonly detail: string;
 }
 
-/** A button that opens a list. Several entries can be ticked if the menu allows more than one. */
+/** Returns a button that opens a list. Several entries can be ticked if the menu allows more than one. */
 function menu(component: Json, wiring: Wiring): HTMLElement {
   const name = textOf(component.placeholder) || 'Make a selection';
   const most = typeof component.max_values === 'number' ? component.max_values : 1;
@@ -149,7 +149,7 @@ function menu(component: Json, wiring: Wiring): HTMLElement {
   return root;
 }
 
-/** The choices of a menu: its own options, or people, roles and channels. */
+/** Returns the choices of a menu: its own options, or people, roles and channels. */
 export function choosable(component: Json, names: TableNames): Choosable[] {
   if (component.type === STRING_SELECT)
     return objectsOf(component.options).map((o) => ({ label: textOf(o.label), detail: textOf(o.description) }));

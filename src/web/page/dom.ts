@@ -44,7 +44,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A link to another site, if the link is safe. */
+/** Returns a link to another site, if the link is safe. */
 export function outwardLink(url: string, ...children: readonly Child[]): HTMLElement {
   return /^https?:\/\//i.test(url)
     ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
@@ -60,7 +60,7 @@ const ICONS = {
   attach: 'M12 5v14M5 12h14',
 } as const;
 
-/** A small drawing that screen readers ignore. */
+/** Returns a small drawing that screen readers ignore. */
 export function icon(name: keyof typeof ICONS): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -356,7 +356,7 @@ class App {
   }
 }
 
-/** The seat in the page's address: `#key=...` or `#seat=...`. */
+/** Returns the seat in the page's address: `#key=...` or `#seat=...`. */
 function whoFromAddress(): SeatKey {
   const parts = new URLSearchParams(location.hash.slice(1));
   const [key, seat] = [parts.get('key'), parts.get('seat')];

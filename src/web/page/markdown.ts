@@ -6,7 +6,7 @@ import { showInstant } from './time.js';
 /** Finds the name of a mention. */
 export type NameOf = (kind: 'user' | 'channel' | 'role', id: string) => string | undefined;
 
-/** A text with its markdown shown. Titles and names only have inline marks. */
+/** Returns a text with its markdown shown. Titles and names only have inline marks. */
 export function markdown(text: string, nameOf: NameOf, kind: 'blocks' | 'inline' = 'blocks'): DocumentFragment {
   const out = document.createDocumentFragment();
   const tree = objectsOf(parse(text, 'extended'));

@@ -85,7 +85,7 @@ export function suggest(text: string, caret: number, leaves: readonly Leaf[], na
   return optionsLike(leaf, tail?.name ?? '', tail ? start + tail.at : caret, given, /\s$/.test(before));
 }
 
-/** The bot's choices as suggestions. */
+/** Returns the bot's choices as suggestions. */
 export function offered(option: string, choices: readonly PageChoice[]): Suggestion[] {
   return choices.map(({ name, value }) => ({
     label: name,
@@ -94,7 +94,7 @@ export function offered(option: string, choices: readonly PageChoice[]): Suggest
   }));
 }
 
-/** The command typed so far, with its missing options. */
+/** Returns the command typed so far, with its missing options. */
 export function signatureOf(
   text: string,
   leaves: readonly Leaf[],
@@ -105,7 +105,7 @@ export function signatureOf(
   return { leaf, missing: leaf.options.filter((o) => o.required === true && !given.has(o.name)) };
 }
 
-/** A command with quotes where values need them. The text between two options is the value of the first one. */
+/** Returns a command with quotes where values need them. The text between two options is the value of the first one. */
 export function quoted(text: string, leaves: readonly Leaf[]): string {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return text;
@@ -121,14 +121,14 @@ export function quoted(text: string, leaves: readonly Leaf[]): string {
   return text.slice(0, start + (begun[0]?.at ?? tail.length)) + parts.join(' ');
 }
 
-/** The option of a command that takes a file and has no file yet. */
+/** Returns the option of a command that takes a file and has no file yet. */
 export function openFileOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   const given = leaf && new Set(tokensOf(text.slice(leaf.words.length + 2)).flatMap((t) => (t.value ? [t.name] : [])));
   return leaf?.options.find((o) => o.type === ATTACHMENT && !given?.has(o.name))?.name;
 }
 
-/** The words about an unknown option after a value, which would be read as a part of that value; undefined if there is none. */
+/** Returns the words about an unknown option after a value, which would be read as a part of that value; undefined if there is none. */
 export function strayOption(text: string, leaves: readonly Leaf[]): string | undefined {
   const leaf = leafOf(`${text} `, leaves);
   if (!leaf) return undefined;

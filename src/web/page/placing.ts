@@ -3,7 +3,7 @@
 const GAP = 4;
 const LEAST = 96;
 
-/** The visible part of the window without a phone's keyboard, in pixels. */
+/** Returns the visible part of the window without a phone's keyboard, in pixels. */
 export function inSight(): { readonly top: number; readonly bottom: number; readonly right: number } {
   const { visualViewport: seen } = window;
   const top = seen?.offsetTop ?? 0;

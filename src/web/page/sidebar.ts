@@ -130,7 +130,7 @@ export class Sidebar {
   }
 }
 
-/** A button that opens a line for a name; with `more`, a second line for a list of names. */
+/** Returns a button that opens a line for a name; with `more`, a second line for a list of names. */
 function adder(
   title: string,
   label: string,
@@ -173,7 +173,7 @@ function adder(
   return h('div', { class: 'adder' }, open, form);
 }
 
-/** The switch between light and dark. Until someone chooses, the page follows the system. */
+/** Returns the switch between light and dark. Until someone chooses, the page follows the system. */
 function themeSwitch(): HTMLElement {
   const stored = localStorage.getItem(LIGHT_KEY);
   const system = window.matchMedia('(prefers-color-scheme: light)');

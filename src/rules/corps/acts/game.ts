@@ -85,13 +85,13 @@ export const setSide = setSideAct<CorpsBattle>({
 
 const units = (description: string) => z.array(idOf('unit', description)).max(100).default([]).describe(description);
 
-/** The units named in one list, each once. @throws {Refusal} NOT_FOUND for an unknown unit */
+/** Returns the units named in one list, each once. @throws {Refusal} NOT_FOUND for an unknown unit */
 const called = (desk: Desk, ids: readonly string[], field: string): readonly CorpsUnit[] =>
   [...new Set(ids)].map((id) => unitCalled(desk, id, field));
 
 const DIVISION_STATES = ['out-of-command', 'in-command', 'cut-off', 'in-supply'] as const;
 
-/** The units of a formation that are not eliminated. */
+/** Returns the units of a formation that are not eliminated. */
 const unitsThere = ({ draft }: Desk, { id }: Formation): readonly string[] =>
   unitsOfFormation(draft.battle, id)
     .filter(({ destroyed }) => !destroyed)

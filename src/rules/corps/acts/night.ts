@@ -52,7 +52,7 @@ export function readGains(text: string): readonly { readonly name: string; reado
   return gains;
 }
 
-/** The name without the blanks around it, and without the `:` or `+` before the number. */
+/** Returns the name without the blanks around it, and without the `:` or `+` before the number. */
 function withoutSign(text: string): string {
   const trimmed = text.trim();
   return trimmed.endsWith(':') || trimmed.endsWith('+') ? trimmed.slice(0, -1).trim() : trimmed;

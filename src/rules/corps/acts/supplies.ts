@@ -46,7 +46,7 @@ function holderOf(
   return { column: unit };
 }
 
-/** The formation of the supplies, or of the column. */
+/** Returns the formation of the supplies, or of the column. */
 const formationOf = (holder: Holder): string => ('column' in holder ? holder.column.formation : holder.formation.id);
 
 /**

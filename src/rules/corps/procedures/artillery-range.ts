@@ -13,10 +13,10 @@ export const GUN_RANGES: Readonly<Record<GunClass, { readonly inches: number; re
   'very-long': { inches: 48, suchAs: 'German 17 cm gun' },
 };
 
-/** True if a target is in range; a distance exactly at the limit is (CO-24). */
+/** Checks whether a target is in range; a distance exactly at the limit is (CO-24). */
 export const inRange = (gunClass: GunClass, rangeInches: number): boolean => rangeInches <= GUN_RANGES[gunClass].inches;
 
-/** The range of a unit's guns, if it has any. */
+/** Returns the range of a unit's guns, if it has any. */
 export const reachOf = (unit: { readonly gunClass: GunClass } | undefined): readonly number[] =>
   unit ? [GUN_RANGES[unit.gunClass].inches] : [];
 

@@ -13,7 +13,7 @@ type CombatSide = 'attackers' | 'defenders';
 const ENEMY = { attackers: 'defenders', defenders: 'attackers' } as const;
 
 /**
- * The part of a unit that surely touches no enemy of the combat, by the map: guns fire in from afar, and armour supports infantry
+ * Returns the part of a unit that surely touches no enemy of the combat, by the map: guns fire in from afar, and armour supports infantry
  * that it may touch. Undefined for any other unit, and without places.
  */
 export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: CorpsScene<CombatSide>): CombatRole | undefined {
@@ -33,7 +33,7 @@ export function roleByMap(side: CombatSide, unit: CorpsUnit, scene: CorpsScene<C
 
 type CheckedCombat = Checked<CorpsUnit, CorpsBattle, CombatSide>;
 
-/** The units of a side with their parts, as typed or by the map. */
+/** Returns the units of a side with their parts, as typed or by the map. */
 function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly unit: CorpsUnit; readonly role: CombatRole }[] {
   const input = checked.input() as CombatInput | null;
   return checked
@@ -41,7 +41,7 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** The worst of several findings: what surely forbids a combat, then what nobody knows. */
+/** Returns the worst of several findings: what surely forbids a combat, then what nobody knows. */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??
@@ -73,7 +73,7 @@ export const IN_CONTACT: Check<CorpsUnit, CorpsBattle, CombatSide> = {
 
 const guns = (line: readonly Fighter[]): boolean => line.some(({ type, role }) => type === 'artillery' && role === 'contact');
 
-/** True if the attackers overrun guns without any die (Combat results, CO-40). */
+/** Checks whether the attackers overrun guns without any die (Combat results, CO-40). */
 const overruns = (defenders: readonly Fighter[]): boolean =>
   guns(defenders) && !defenders.some(({ type, role }) => role !== 'ranged' && isSplittingType(type));
 

@@ -18,7 +18,7 @@ export interface ShotResult {
   readonly saved: number;
 }
 
-/** True if infantry, engineers or cavalry fire at armour, for which they have few anti-tank weapons (Combat). */
+/** Checks whether infantry, engineers or cavalry fire at armour, for which they have few anti-tank weapons (Combat). */
 export const isLightAtArmour = (by: Fighter, at: Fighter): boolean =>
   by.marks.includes('L') && (isFootType(by.type) || by.type === 'cavalry') && isArmourType(at.type);
 
@@ -28,7 +28,7 @@ export const isTownFight = (by: Fighter, at: Fighter): boolean => by.terrain ===
 const isRecceDetachment = ({ type, size }: Fighter): boolean =>
   size === 'detachment' && (type === 'recce' || type === 'armoured-recce');
 
-/** The save of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save (CO-33). */
+/** Returns the save of a target against hits of this unit, or of the ships; null if it has none. Each hit allows one save (CO-33). */
 function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   const position = at.defends ? positionSave(at) : groundSave(at);
   if (position) return position;
@@ -38,7 +38,7 @@ function saveAgainst(by: Fighter | null, at: Fighter): Save | null {
   return at.defends && at.riverBank ? saveBy(SAVES.riverBank, 'CO-36') : null;
 }
 
-/** The shots of one side, by target, and for each target in the order of the list; ships fire last. */
+/** Returns the shots of one side, by target, and for each target in the order of the list; ships fire last. */
 function shotsOf(line: readonly Fighter[], enemy: readonly Fighter[], naval: boolean): readonly Shot[] {
   return enemy.flatMap((at): Shot[] => {
     const attackers = line.filter((by) => attacks(by) && by.faces === at.index);
@@ -56,7 +56,7 @@ export function autoTakenBy(at: Fighter, enemy: readonly Fighter[]): number {
   return at.type === 'transport' ? enemy.filter((by) => attacks(by) && by.faces === at.index).length : 0;
 }
 
-/** CO-26: the order of fire: units in the order of the list, then the ships. Saves follow target by target. */
+/** CO-26: returns the order of fire: units in the order of the list, then the ships. Saves follow target by target. */
 function inFiringOrder(shots: readonly Shot[]): readonly Shot[] {
   return [...shots.filter(({ by }) => by).sort((a, b) => a.by!.index - b.by!.index), ...shots.filter(({ by }) => !by)];
 }

@@ -25,7 +25,7 @@ interface Struck {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** The hits of fire on each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
+/** Returns the hits of fire on each unit of a line. `fire` is its own side's volley, `incoming` the enemy's. */
 function struck(line: readonly Fighter[], enemy: readonly Fighter[], fire: Volley, incoming: Volley): readonly Struck[] {
   const of = ({ shots, results }: Volley, which: (shot: Volley['shots'][number]) => boolean) =>
     shots.flatMap((shot, part) => (which(shot) ? [{ ...shot, ...results[part]! }] : []));

@@ -17,7 +17,7 @@ export interface Battlefield {
   readonly verdict: CombatVerdict;
 }
 
-/** True if either side has several units, so that enemies were chosen, or follow from the order of the lists (CO-25). */
+/** Checks whether either side has several units, so that enemies were chosen, or follow from the order of the lists (CO-25). */
 const hasChoice = ({ attackers, defenders }: Battlefield): boolean => attackers.length > 1 || defenders.length > 1;
 
 const diceSteps = (line: readonly Fighter[]): readonly Step[] =>
@@ -78,7 +78,7 @@ const FATE: Readonly<Record<CombatantOutcome['result'], readonly [words: string,
   retires: ['retires 6" from a bigger unit', 'CO-41'],
 };
 
-/** The steps on what became of each unit under the enemy's fire. */
+/** Returns the steps on what became of each unit under the enemy's fire. */
 const fateSteps = (
   line: readonly Fighter[],
   outcomes: readonly CombatantOutcome[],
@@ -107,13 +107,13 @@ const fateSteps = (
     ];
   });
 
-/** The steps on what became of a side as a whole, and on its supplies. */
+/** Returns the steps on what became of a side as a whole, and on its supplies. */
 const sideSteps = (side: string, line: readonly Fighter[], { eliminated }: Volley): readonly Step[] => [
   ...when(eliminated, note(`The ${side} are eliminated`, 'Combat results', 'CO-68')),
   ...when(firingGuns(line).length > 0, result(`LOG used by the ${side}`, firingGuns(line).length, 'Supply')),
 ];
 
-/** The working: dice, numbers to hit, saves, and what became of every unit. */
+/** Returns the working: dice, numbers to hit, saves, and what became of every unit. */
 export function combatSteps(field: Battlefield): readonly Step[] {
   const { attackers, defenders, attack, defence, verdict } = field;
   const contactLost = defenders.some(

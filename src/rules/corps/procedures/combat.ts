@@ -54,7 +54,7 @@ const combatantOf =
     };
   };
 
-/** The LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
+/** Returns the LOG that a side's guns may use; undefined if the side has no guns, or these are in no formation. */
 const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<CombatSide>) =>
   logFor(
     scene.battle,
@@ -103,7 +103,7 @@ const firingIn =
 const holdsInContact = (line: readonly Fighter[], outcomes: readonly CombatantOutcome[]): boolean =>
   line.some(({ role }, index) => role === 'contact' && outcomes[index]!.result === 'holds');
 
-/** True if there are results unit by unit; exact dice compute only a side's losses. */
+/** Checks whether there are results unit by unit; exact dice compute only a side's losses. */
 const isTold = ({ shots, results }: Volley): boolean => results.length === shots.length;
 const UNTOLD: CombatVerdict = { attackers: [], defenders: [], attackerMayAdvance: false, stayed: 0 };
 

@@ -31,7 +31,7 @@ const HQ_WORDS: Readonly<Record<HqState, string>> = {
   lost: 'lost',
 };
 
-/** The HQs that may command a unit. */
+/** Returns the HQs that may command a unit. */
 const hqsOf = (unit: CorpsUnit | undefined, battle: CorpsBattle): readonly CorpsUnit[] =>
   unitsOf(battle).filter((hq) => hq.id !== unit?.id && hqStateFor(unit, hq, battle) === 'competent');
 

@@ -8,7 +8,7 @@ import { fireDice, isolatedDice } from './fire-dice.js';
 export const LAST_ATTACK_DAY = 1; // Supply, CO-10
 export const REMOVED_DAY = 4; // Supply
 
-/** A unit's rights on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
+/** Returns a unit's rights on a day of isolation, and its fire dice (Supply; CO-9, CO-10). */
 export function isolationOn(isolationDay: number, dice: number) {
   return {
     mayAttack: isolationDay <= LAST_ATTACK_DAY,

@@ -15,7 +15,7 @@ import { type ContactWith, isCombatType } from '../vocabulary.js';
 type Roles = 'unit' | 'contacted';
 type Scene = CorpsScene<Roles>;
 
-/** The kind of contact that a move makes with this unit (Deploying into detachments). */
+/** Returns the kind of contact that a move makes with this unit (Deploying into detachments). */
 export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): ContactWith {
   if (!isCombatType(type)) return 'rear';
   return type === 'artillery' ? 'artillery' : size;
@@ -24,26 +24,26 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
 /** Kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
-/** The end of a unit's way on the map; undefined if none was typed, or if its start is unknown. */
+/** Returns the end of a unit's way on the map; undefined if none was typed, or if its start is unknown. */
 function endOf({ battle, typed }: Pick<Scene, 'battle' | 'typed'>, unit: CorpsUnit): Spot | undefined {
   const way = MEASURES.way(unit, battle, typed?.to);
   return way?.from && way.spots.at(-1);
 }
 
-/** The enemies that a move runs into because its end surely touches them, although nobody has named them. */
+/** Returns the enemies that a move runs into because its end surely touches them, although nobody has named them. */
 function runsInto(scene: Scene): readonly CorpsUnit[] {
   const unit = scene.one('unit');
   const end = unit && scene.rows('contacted').length === 0 ? endOf(scene, unit) : undefined;
   return unit && end ? touchedAt(unit, end, scene.battle) : [];
 }
 
-/** The kind of contact that a move makes by its end; undefined if it surely touches nobody, or if people name the enemy. */
+/** Returns the kind of contact that a move makes by its end; undefined if it surely touches nobody, or if people name the enemy. */
 export function contactAtEnd(_unit: CorpsUnit, scene: Scene): ContactWith | undefined {
   const touched = runsInto(scene);
   return WORST.find((kind) => touched.some((enemy) => contactWith(enemy) === kind));
 }
 
-/** A remark that a move runs into enemies whom nobody has named. */
+/** Returns a remark that a move runs into enemies whom nobody has named. */
 export function contactRemarks(scene: Scene): readonly string[] {
   const touched = runsInto(scene);
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
@@ -100,7 +100,7 @@ export const CROSSES_STREAMS: Check<CorpsUnit, CorpsBattle, Roles> = crossesWate
   { cost: ', which takes half of its move', at: CROSSED_AT },
 );
 
-/** The enemies that a unit leaves if it moves so; null if it leaves a contact and nobody knows with whom. */
+/** Returns the enemies that a unit leaves if it moves so; null if it leaves a contact and nobody knows with whom. */
 function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const { battle } = scene;
   const pressed = new Set(scene.rows('contacted').map(({ id }) => id));

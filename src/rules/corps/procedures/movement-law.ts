@@ -28,7 +28,7 @@ export const MOVE = z.strictObject({
 });
 export type Move = z.output<typeof MOVE>;
 
-/** The refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
+/** Returns the refusal of a unit out of command that comes nearer to the enemy (Command, CO-7). */
 export const outOfCommand = (): Refusal =>
   illegal('A unit out of command cannot move towards the enemy. Choose another route.', 'Command', 'CO-7');
 

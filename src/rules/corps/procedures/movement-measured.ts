@@ -18,10 +18,10 @@ export const GROUND_OF = {
   roadInches: 'road',
 } as const satisfies Readonly<Record<InchKey, keyof GroundInches>>;
 
-/** True if a person has typed any inches of the move. */
+/** Checks whether a person has typed any inches of the move. */
 export const isTyped = ({ typed }: Scene): boolean => INCH_KEYS.some((key) => typed?.[key] !== undefined);
 
-/** The inches over one kind of ground. If a person types inches for one kind, he types them for all. */
+/** Returns the inches over one kind of ground. If a person types inches for one kind, he types them for all. */
 function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   return (scene: Scene): Found | undefined => {
     const unit = scene.one('unit');
@@ -46,7 +46,7 @@ function inches(key: InchKey, edges: (scene: Scene) => readonly number[]) {
   };
 }
 
-/** The inches of a way for each key, not rounded; undefined if the map cannot give them. */
+/** Returns the inches of a way for each key, not rounded; undefined if the map cannot give them. */
 export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | undefined {
   const unit = scene.one('unit');
   const way = isTyped(scene) ? undefined : MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -87,7 +87,7 @@ const inchesOtherwise = (key: InchKey) => (scene: Scene) => {
   return isBetter ? roundedTo(over[GROUND_OF[key]], 'in') : undefined;
 };
 
-/** The number of streams on the way, if fewer were typed; otherwise undefined. */
+/** Returns the number of streams on the way, if fewer were typed; otherwise undefined. */
 function streamsOtherwise(scene: Scene, typed: Json): number | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -104,7 +104,7 @@ export const DRAWN = {
   streamCrossings: streamsOtherwise,
 };
 
-/** The question to a person if the map does not show the ground. */
+/** Returns the question to a person if the map does not show the ground. */
 const unsaid = (over: GroundInches | null) =>
   invalid(
     'to',
@@ -113,7 +113,7 @@ const unsaid = (over: GroundInches | null) =>
       : 'The map does not show whether a wood or hedge on the route is dense or open. Enter the inches (dense as rough, open as broken), or ask an umpire.',
   );
 
-/** The number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
+/** Returns the number of streams that the way crosses; undefined if it crosses none, or its start is unknown. */
 function streams(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -132,7 +132,7 @@ function streams(scene: Scene, key: string): Found | undefined {
   };
 }
 
-/** True if the way goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18). */
+/** Checks whether the way goes towards the nearest enemy, by the map. It is measured only if the rules ask for it (CO-7, CO-18). */
 function nearer(scene: Scene, key: string): Found | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
@@ -155,7 +155,7 @@ function nearer(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * The input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
+ * Returns the input keys of a move that are measured on the map: inches over each kind of ground, streams crossed, and whether the unit
  * goes towards the enemy.
  * @param edges gives, for a kind of ground, the inches that the unit has left on it, beyond which the move does not fit
  */

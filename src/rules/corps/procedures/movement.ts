@@ -68,7 +68,7 @@ function moveTypeOf(unit: CorpsUnit, { battle, typed }: CorpsScene): MoveType | 
 const LORRIES: MoveType = 'wheeled';
 
 /**
- * The share of the turn's move that a unit has used: its own, or that of the transport that it is aboard, or of passengers aboard,
+ * Returns the share of the turn's move that a unit has used: its own, or that of the transport that it is aboard, or of passengers aboard,
  * whichever is most (CO-17, CO-82).
  */
 function moveSpent(unit: CorpsUnit, battle: CorpsBattle): number {
@@ -104,7 +104,7 @@ function modeAfterOf({ orders, debus }: Move): Mode {
   return debus ? 'disembarking' : 'transport';
 }
 
-/** The share of its move used before this one. To get off at the end of a ride, passengers always have the quarter left (CO-17). */
+/** Returns the share of its move used before this one. To get off at the end of a ride, passengers always have the quarter left (CO-17). */
 function spentBefore(unit: CorpsUnit, { battle, typed }: CorpsScene<'unit'>): number {
   const spent = moveSpent(unit, battle);
   const isAtEnd = typed?.debus === true && typed.embus !== true && typed.to === undefined;

@@ -47,12 +47,12 @@ export interface Stander {
 
 const inRough = ({ type, terrain }: Stander): boolean => terrain === 'rough' && !isArmourType(type);
 
-/** The saving roll given by the ground alone, an attacker's only one; null if there is none (Combat, CO-33). */
+/** Returns the saving roll given by the ground alone, an attacker's only one; null if there is none (Combat, CO-33). */
 export function groundSave(target: Stander): Save | null {
   return inRough(target) ? saveBy(SAVES.rough, 'CO-33') : null;
 }
 
-/** The saving roll that a unit's position gives it when it is attacked; null if none (Combat, CO-34). */
+/** Returns the saving roll that a unit's position gives it when it is attacked; null if none (Combat, CO-34). */
 export function positionSave(target: Stander): Save | null {
   const foot = isFootType(target.type);
   const rulings = target.type === 'engineers' ? ['CO-34'] : [];

@@ -71,7 +71,7 @@ function baseOf(type: UnitType, size: Size, hqLevel: HqLevel): Base {
   return base;
 }
 
-/** The base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
+/** Returns the base of a unit, in inches. The sheet gives an HQ no depth: it is as deep as it is wide. */
 export function baseInches({ type, size, hqLevel }: Pick<CorpsUnit, 'type' | 'size' | 'hqLevel'>): GroundBase {
   const { widthInches, depthInches } = baseOf(type, size, hqLevel);
   return { width: widthInches, depth: depthInches ?? widthInches };
@@ -85,7 +85,7 @@ function zoneOf(type: UnitType, size: Size, hqLevel: HqLevel, isBuiltUp: boolean
   return isCombatType(type) && size === 'battalion' && !isBuiltUp ? baseOf(type, size, hqLevel).widthInches : 0;
 }
 
-/** The reach of a unit's zone of control in inches, all around its base. */
+/** Returns the reach of a unit's zone of control in inches, all around its base. */
 export const zoneInchesOf = ({ type, size, hqLevel, terrain }: CorpsUnit): number =>
   zoneOf(type, size, hqLevel, terrain === 'built-up');
 

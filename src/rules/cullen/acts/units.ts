@@ -205,7 +205,7 @@ const CHOICES = {
 type Choice = keyof typeof CHOICES;
 const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Choice[]]).describe(what);
 
-/** True if a unit has lost elements in this phase, so that its player may choose others instead. */
+/** Checks whether a unit has lost elements in this phase, so that its player may choose others instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
 /** A player chooses which elements his unit has lost, in place of those taken automatically (DPs, TC-42). */

@@ -60,7 +60,7 @@ export const AT_V_ARMOUR: readonly (ScoreRow & { readonly result: ArmourResult }
 /** Anti-Tank v Others: the only effective score, which has no modifiers (TC-50), and its DPs. */
 export const AT_V_OTHERS = { score: 10, dps: 1 } as const;
 
-/** The range factor against armour of a weapon at a distance in inches; null if the weapon has no effect so far away. */
+/** Returns the range factor against armour of a weapon at a distance in inches; null if the weapon has no effect so far away. */
 export function atRangeFactor(weapon: AtWeapon, rangeInches: number): number | null {
   const band = AT_BANDS.find((candidate) => rangeInches <= AT_BAND_LIMIT_INCHES[candidate]);
   if (band !== undefined) return AT_RANGE_FACTORS[weapon][band];

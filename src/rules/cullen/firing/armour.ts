@@ -61,7 +61,7 @@ export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'
   }
 }
 
-/** The severity of a result: 0 for a miss or no effect, then one more for each line of the table. */
+/** Returns the severity of a result: 0 for a miss or no effect, then one more for each line of the table. */
 const armourRank = (result: ArmourShotResult): number => (result === 'miss' ? 0 : ARMOUR_RESULTS.indexOf(result));
 
 /** Results in words for the end of a sentence. */
@@ -83,7 +83,7 @@ const FATES: Readonly<Record<ArmourShotResult, (target: string) => string>> = {
   destroyed: (target) => `${target} destroyed`,
 };
 
-/** The fate of a target in players' words. */
+/** Returns the fate of a target in players' words. */
 export const armourFate = (result: ArmourShotResult, target: string): string => FATES[result](target);
 
 function armourTone(result: ArmourShotResult): Tone {

@@ -7,7 +7,7 @@ const BEST_DIE = 10;
 /** The far ends of range columns, the farthest first. */
 const LIMITS_INCHES = [36, 24, 12] as const;
 
-/** The labels of the modifiers that count against a roll, in words: `firer moving -2, target moving -1`. */
+/** Returns the labels of the modifiers that count against a roll, in words: `firer moving -2, target moving -1`. */
 export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): string =>
   addUp(modifiers, facts, '')
     .steps.flatMap(({ label, value }) =>
@@ -16,7 +16,7 @@ export const againstWords = <S>(modifiers: readonly Modifier<S>[], facts: S): st
     .join(', ');
 
 /**
- * A check that some die of a shot has an effect. A shot that has none is not forbidden, because the target is under fire all the
+ * Returns a check that some die of a shot has an effect. A shot that has none is not forbidden, because the target is under fire all the
  * same (TC-41), but it is told before it is fired.
  * @param why gives the reason, as a whole sentence, if no die has an effect; otherwise null
  */
@@ -34,7 +34,7 @@ export const canHarm = <I>(
 });
 
 /**
- * The reason why no die reaches a score, and from how near one would; null if some die does.
+ * Returns the reason why no die reaches a score, and from how near one would; null if some die does.
  * @param needed the score that has an effect
  * @param to what the score does: `hit`
  */

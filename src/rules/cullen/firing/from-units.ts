@@ -18,7 +18,7 @@ export function silentHmgs(unit: CullenUnit): number {
   return unit.atPhase.moved && !isVehicle(unit) ? unit.atPhase.hmg : 0;
 }
 
-/** The elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
+/** Returns the elements of a unit that can fire small arms; dismounted cavalry shoot as rifles (TC-17). */
 export function firearmsOf(unit: CullenUnit): Readonly<Record<Firearm, number>> {
   const { rifle, smg, lmg, hmg, cavalry } = unit.atPhase;
   return {
@@ -42,11 +42,11 @@ export const firing =
 /** TC-59: the LMGs of armour that has machine guns of unknown number. */
 const UNCOUNTED_LMGS = 1;
 
-/** True if a unit has small arms or vehicle machine guns. */
+/** Checks whether a unit has small arms or vehicle machine guns. */
 export const hasSmallArms = ({ rifle, smg, lmg, hmg, cavalry, vehicleMgs }: CullenUnit): boolean =>
   rifle + smg + lmg + hmg + cavalry > 0 || vehicleMgs;
 
-/** True if armour has machine guns: it is marked so, or their number is known (TC-59). */
+/** Checks whether armour has machine guns: it is marked so, or their number is known (TC-59). */
 export const hasMachineGuns = ({ vehicleMgs, atPhase: { lmg, hmg } }: CullenUnit): boolean => vehicleMgs || lmg + hmg > 0;
 
 /**
@@ -63,7 +63,7 @@ export const machineGuns =
     return partOf(scene, arm, unit.atPhase[arm], firearmsOf(unit)[arm]);
   };
 
-/** TC-41: true if the unit was under artillery or machine-gun fire in this move or the last one. */
+/** TC-41: checks whether the unit was under artillery or machine-gun fire in this move or the last one. */
 export function isUnderArtilleryOrMgFire({ atPhase, underFireLast }: CullenUnit): boolean {
   return [...atPhase.underFire, ...underFireLast].some((kind) => kind === 'artillery' || kind === 'mg');
 }
@@ -73,7 +73,7 @@ export const elementsInAll = ({ atPhase }: CullenUnit): number => countElements(
 /** True for a vehicle or other unit that counts as a single element (TC-26). */
 export const isSingleElement = (unit: CullenUnit): boolean => isVehicle(unit) || elementsInAll(unit) === 1;
 
-/** The type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
+/** Returns the type of troops as a target (TC-17). @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopType({ name, kind, mounted }: CullenUnit, cite: string): TargetType {
   switch (kind) {
     case 'artillery':
@@ -89,19 +89,19 @@ export function troopType({ name, kind, mounted }: CullenUnit, cite: string): Ta
   }
 }
 
-/** The DPs that troops hold now, to which new ones are added. @throws {Refusal} ILLEGAL for vehicles and officers */
+/** Returns the DPs that troops hold now, to which new ones are added. @throws {Refusal} ILLEGAL for vehicles and officers */
 export function troopDps(unit: CullenUnit, cite: string): number {
   troopType(unit, cite);
   return unit.dps;
 }
 
-/** The recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
+/** Returns the recorded armour class of a unit; undefined if none is recorded. @throws {Refusal} ILLEGAL if the unit is not armour */
 export function armourClassOf({ name, kind, armourClass }: CullenUnit, cite: string): ArmourClass | undefined {
   if (kind !== 'armour') throw illegal(`${name} is not armour. Choose an armoured vehicle.`, cite);
   return armourClass ?? undefined;
 }
 
-/** True if a softskin carries anybody. @throws {Refusal} ILLEGAL if the unit is no softskin */
+/** Checks whether a softskin carries anybody. @throws {Refusal} ILLEGAL if the unit is no softskin */
 export function isCarrying(unit: CullenUnit, { battle }: CullenScene, cite: string): boolean {
   if (unit.kind !== 'softskin') throw illegal(`${unit.name} is not a softskin vehicle. Choose a softskin vehicle.`, cite);
   return unit.carries !== null || passengersOf(battle, unit).length > 0;
@@ -125,7 +125,7 @@ function atWeaponOf({ name, gunClass, atPhase }: CullenUnit): AtWeapon | undefin
 /** The value for a unit without a weapon of this kind. */
 const NO_WEAPON = 'none';
 
-/** The anti-tank weapons that a unit may have. */
+/** Returns the anti-tank weapons that a unit may have. */
 function atWeaponsOf({ gunClass, atPhase }: CullenUnit): readonly AtWeapon[] {
   return AT_WEAPONS.filter((weapon) => {
     if (weapon === 'at-rifle') return atPhase.atRifle > 0;
@@ -143,7 +143,7 @@ export function atWeaponIn(unit: CullenUnit, scene: CullenScene): AtWeapon | typ
   return typedWeapon(scene) === undefined ? atWeaponOf(unit) : oneOf(scene, 'weapon', weapons, weapons[0] ?? NO_WEAPON);
 }
 
-/** The kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, whose weapon must be typed. */
+/** Returns the kind of shooter for Arcs of Fire and Overhead Fire; undefined for a vehicle, whose weapon must be typed. */
 function shooterOf({ kind, mounted, atPhase }: CullenUnit): Shooter | undefined {
   switch (kind) {
     case 'infantry':
@@ -170,7 +170,7 @@ export function shooterIn(unit: CullenUnit, scene: CullenScene): Shooter | undef
 }
 
 /**
- * TC-23: true if the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
+ * TC-23: checks whether the anti-tank weapon that fires is in position. Anti-tank rifles and the guns of vehicles always are. Any
  * other gun must have been unlimbered in an earlier move, and must not be on board a vehicle.
  * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has no anti-tank weapon
  */
@@ -181,12 +181,12 @@ export function isAtSetUp(unit: CullenUnit, scene: CullenScene): boolean {
   return isRifle || isGunSetUp(unit, scene);
 }
 
-/** TC-23: true if a gun on its own carriage was unlimbered in an earlier move, so that it may fire. */
+/** TC-23: checks whether a gun on its own carriage was unlimbered in an earlier move, so that it may fire. */
 function isGunSetUp(unit: CullenUnit, { battle }: CullenScene): boolean {
   return isVehicle(unit) || (unit.setUp && !vehicleOf(battle, unit) && !unit.atPhase.moved);
 }
 
-/** True if a unit has field guns. Guns without a class count as field guns. */
+/** Checks whether a unit has field guns. Guns without a class count as field guns. */
 const hasFieldGuns = ({ gunClass, atPhase }: CullenUnit): boolean =>
   gunClass === 'field' || (gunClass === null && atPhase.guns > 0);
 
@@ -213,7 +213,7 @@ export function artilleryWeaponIn(unit: CullenUnit, scene: CullenScene): Artille
 }
 
 /**
- * TC-23: true if the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
+ * TC-23: checks whether the artillery weapon that fires is in position. Guns of vehicles always are. Any other gun must have been
  * unlimbered in an earlier move. A mortar must be set up, but this may have happened in the same move. Towed guns and mortars on
  * board a vehicle are not in position.
  * @throws {Refusal} ILLEGAL if no weapon is typed and the unit has neither field guns nor mortars

@@ -29,7 +29,7 @@ function lineOf({ battle, one }: Scene): Line | undefined {
   return a && b ? { map, firer: a.unit, target: b.unit, from: a.place, to: b.place } : undefined;
 }
 
-/** An angle turned to at least 0 and less than 360 degrees. */
+/** Returns an angle turned to at least 0 and less than 360 degrees. */
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /**
@@ -88,7 +88,7 @@ function inLine({ firer, from, to, map }: Line, { battle }: Scene): readonly InL
 
 const isOnFoot = ({ kind }: CullenUnit): boolean => kind === 'infantry' || kind === 'cavalry' || kind === 'officer';
 
-/** The firer's friends in the line of fire, as an input value; undefined if the map shows none. */
+/** Returns the firer's friends in the line of fire, as an input value; undefined if the map shows none. */
 export function friendsFound(scene: Scene, key: string): Found | undefined {
   const line = lineOf(scene);
   const friends = line ? inLine(line, scene) : [];

@@ -54,7 +54,7 @@ export const OVERHEAD: Readonly<Record<Shooter, { readonly when: string; allowed
   hull: overTroopsInContact,
 };
 
-/** The axes of a weapon's arcs, in degrees clockwise from the facing; null if it fires in all directions. */
+/** Returns the axes of a weapon's arcs, in degrees clockwise from the facing; null if it fires in all directions. */
 export function axesOf(shooter: Shooter, mount: Mount): readonly number[] | null {
   if (shooter === 'turret') return null;
   return shooter === 'hull' ? [MOUNT_AXIS[mount]] : ARC_AXES[shooter];

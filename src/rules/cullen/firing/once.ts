@@ -5,7 +5,7 @@ import type { CullenUnit } from '../state.js';
 
 const ELEMENTS = ['rifle', 'smg', 'lmg', 'hmg', 'cavalry'] as const;
 
-/** The numbers of elements of each kind, in a unit or in an input. */
+/** Returns the numbers of elements of each kind, in a unit or in an input. */
 const elementsOf = (values: Readonly<Partial<Record<string, unknown>>>): Record<string, number> =>
   Object.fromEntries(ELEMENTS.map((kind) => [kind, Number(values[kind] ?? 0)]));
 

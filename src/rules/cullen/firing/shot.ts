@@ -32,7 +32,7 @@ export const carrying = flag('The vehicle carries troops');
 export const FIRE_PHASES: readonly PhaseId[] = ['standing-fire', 'moving-fire'];
 export const STRIKE_PHASES: readonly PhaseId[] = ['standing-fire'];
 
-/** The common parts of all fire by guns, mortars and anti-tank rifles, whatever the target. */
+/** Returns the common parts of all fire by guns, mortars and anti-tank rifles, whatever the target. */
 export const gunfire = (heading: string, cite: string) => ({
   heading,
   usualPhases: FIRE_PHASES,
@@ -48,7 +48,7 @@ export function checkNotRetreating(
   if (status === 'retreating') throw illegal('A retreating unit cannot fire. Choose another unit.', ...sections, 'TC-18');
 }
 
-/** The note on an unsteady firer whose weapon loses nothing by that (TC-18). */
+/** Returns the note on an unsteady firer whose weapon loses nothing by that (TC-18). */
 export const statusSteps = (status: Status): readonly Step[] =>
   when(
     status !== 'steady',
@@ -70,7 +70,7 @@ export interface ShotScores {
   readonly effectScore?: number | null;
 }
 
-/** The scores in words: `to hit 5 of 7, effect 9`. */
+/** Returns the scores in words: `to hit 5 of 7, effect 9`. */
 export const shotScore = ({ toHitScore, required, effectScore = null }: ShotScores): string =>
   [
     ...when(toHitScore !== undefined, `to hit ${toHitScore}${required === undefined ? '' : ` of ${required}`}`),

@@ -85,7 +85,7 @@ const smallArmsEdges = ({ typed }: Shooting): readonly number[] =>
 /** The range of a shot, measured between the two places. */
 const smallArmsRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', smallArmsEdges) };
 
-/** The longest distance at which some of a unit's small arms have an effect. */
+/** Returns the longest distance at which some of a unit's small arms have an effect. */
 function smallArmsReach(unit: CullenUnit): number {
   const arms = firearmsOf(unit);
   const bands = FIRE_BANDS.filter((band) => FIREARMS.some((arm) => arms[arm] > 0 && FIRE_FACTORS[arm][band] !== null));
@@ -106,7 +106,7 @@ export const smallArmsInRange = (cite: string, isAtTroops: boolean) =>
     return least > reach ? `Small arms reach only ${reach} in. Choose a nearer target.` : null;
   });
 
-/** The common parts of all small-arms fire, whatever the target. */
+/** Returns the common parts of all small-arms fire, whatever the target. */
 export const smallArmsFire = (cite: string) => ({
   measured: smallArmsRange,
   favours: { rangeInches: 'less' } as const,
@@ -125,7 +125,7 @@ export interface Firers extends Readonly<Record<Firearm, number>> {
   readonly vehicleMounted: boolean;
 }
 
-/** The range column for a distance. Fire at less than 2", where it is allowed, uses the nearest column (TC-19). */
+/** Returns the range column for a distance. Fire at less than 2", where it is allowed, uses the nearest column (TC-19). */
 function bandAt(inches: number): FireBand {
   const band = FIRE_BANDS.find((candidate) => inches <= FIRE_BAND_LIMIT_INCHES[candidate]);
   if (band === undefined) throw new Error(`${CITE}: no range column for ${inches}"`);
@@ -230,6 +230,6 @@ function rollEffect(dice: Dice, firePoints: number): Omit<Volley, 'firePoints'> 
   };
 }
 
-/** The kinds of fire that a target is under from this volley (TC-41). */
+/** Returns the kinds of fire that a target is under from this volley (TC-41). */
 export const smallArmsKinds = ({ lmg, hmg }: Pick<Firers, 'lmg' | 'hmg'>): FireKind[] =>
   lmg > 0 || hmg > 0 ? ['small-arms', 'mg'] : ['small-arms'];

@@ -89,7 +89,7 @@ export function rollSoftskin(dice: Dice, hits: number, table: readonly SoftskinR
   };
 }
 
-/** The line about the carried troops, for readers who know of them. Officers of destroyed troops are lost with them. */
+/** Returns the line about the carried troops, for readers who know of them. Officers of destroyed troops are lost with them. */
 function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   const isEnd = troops === 'destroyed';
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
@@ -100,11 +100,11 @@ function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }
 
-/** The public result, in words for the end of a sentence. */
+/** Returns the public result, in words for the end of a sentence. */
 export const softskinWords = ({ vehicle }: SoftskinResult): string =>
   vehicle === 'no-effect' ? 'no effect' : `the vehicle is ${vehicle}`;
 
-/** The fate of a target in players' words. */
+/** Returns the fate of a target in players' words. */
 export const softskinFate = ({ vehicle }: SoftskinResult, target: string): string =>
   vehicle === 'no-effect' ? `No effect on ${target}` : `${target} ${vehicle}`;
 

@@ -25,7 +25,7 @@ export function disruptionWords({ dps, elementsLost }: Disruption): string {
   return elementsLost === 0 ? counted(dps, 'DP') : `${counted(dps, 'DP')}, ${counted(elementsLost, 'element')} lost`;
 }
 
-/** The fate of a target in players' words. */
+/** Returns the fate of a target in players' words. */
 export function disruptionFate(outcome: Disruption, target: string): string {
   return outcome.dps === 0 ? `No effect on ${target}` : `${target} takes ${disruptionWords(outcome)}`;
 }

@@ -16,7 +16,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** Longer than any move. */
 const ANY_INCHES = 200;
 
-/** The unit that moves, and its way; null as long as one of them is not known. */
+/** Returns the unit that moves, and its way; null as long as one of them is not known. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);

@@ -17,14 +17,14 @@ const GIVES: Readonly<Record<Exclude<Cover, 'none'>, readonly FeatureKind[]>> = 
 /** Inches from a drawn trench within which a unit is in it. */
 const IN_TRENCH_INCHES = 0.5;
 
-/** The drawn ground of these kinds in which a place certainly lies. */
+/** Returns the drawn ground of these kinds in which a place certainly lies. */
 function groundAt(spot: Spot, features: readonly FeatureRow[], map: GroundMap): readonly FeatureRow[] {
   const areas = areasAt(spot, features.filter(isArea)).flatMap(({ area, isCertain }) => (isCertain ? [area] : []));
   const lines = features.filter((each) => !isArea(each) && farFromFeature(spot, each, map).most <= IN_TRENCH_INCHES);
   return [...areas, ...lines];
 }
 
-/** True if both places certainly lie in the same drawn ground that gives this cover, as far as the unit's side knows. */
+/** Checks whether both places certainly lie in the same drawn ground that gives this cover, as far as the unit's side knows. */
 export function isSameCover({ side }: CullenUnit, cover: Cover, battle: CullenBattle, from: Spot, to: Spot): boolean {
   const map = MEASURES.map(battle);
   if (cover === 'none' || map?.grid !== 'squares') return false;

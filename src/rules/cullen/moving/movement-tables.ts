@@ -73,5 +73,5 @@ export const MOVE_WORDS: Readonly<Record<TroopResult, string>> = {
 /** Removes the error of binary fractions from a difference of inches. */
 export const tidy = (inches: number): number => Number(inches.toFixed(9));
 
-/** A distance in words: `8"`, `4" back`. */
+/** Returns a distance in words: `8"`, `4" back`. */
 export const inchesText = (inches: number): string => (inches < 0 ? `${-inches}" back` : `${inches}"`);

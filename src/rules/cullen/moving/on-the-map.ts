@@ -42,7 +42,7 @@ export const measuredWay = (gets: (unit: CullenUnit, scene: CullenScene<'unit'>)
   }),
 });
 
-/** The distance of a unit's best roll; undefined if the length of its way is typed. */
+/** Returns the distance of a unit's best roll; undefined if the length of its way is typed. */
 export const farthestWay = ({ typed }: CullenScene<'unit'>, inches: number): number | undefined =>
   typed?.wayInches === undefined ? inches : undefined;
 
@@ -133,7 +133,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: a unit that stays where it is, or ends its move in the ground that covered it, keeps its cover. */
+/** TC-58: returns a unit that stays where it is, or ends its move in the ground that covered it, keeps its cover. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -144,7 +144,7 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: a unit that a result has sent back keeps its cover if it ends in the ground that covered it.
+ * TC-58: returns a unit that a result has sent back keeps its cover if it ends in the ground that covered it.
  * @param before the place from which it was sent back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
@@ -175,7 +175,7 @@ function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   return roundedTo(legs.reduce((sum, leg) => sum + leg, 0) * map.per, 'in');
 }
 
-/** A remark if a unit has moved farther on the map than an action leaves of its move. */
+/** Returns a remark if a unit has moved farther on the map than an action leaves of its move. */
 export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: CullenBattle): readonly string[] {
   const gone = goneInches(unit, battle);
   return when(
@@ -184,7 +184,7 @@ export function remarksOnGone(unit: CullenUnit, leftInches: number, battle: Cull
   );
 }
 
-/** True if a movement roll leaves a unit in its cover (TC-58). */
+/** Checks whether a movement roll leaves a unit in its cover (TC-58). */
 export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'unit'>, moveInches: number): boolean {
   const before = placeOf(battle, unit.id);
   const course = courseOf(unit, battle, typed ?? {}, left(unit, moveInches));
@@ -205,7 +205,7 @@ function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Co
   ];
 }
 
-/** A remark on the distance, if the unit goes back or does not get the whole way. */
+/** Returns a remark on the distance, if the unit goes back or does not get the whole way. */
 export function remarksOnWay(
   scene: CullenScene<'unit'>,
   outcome: { readonly moveInches: number } | undefined,

@@ -18,13 +18,13 @@ export const roadSteps = (roadFactor: number, drive: Drive): readonly Step[] =>
 /** TC-8, if a distance has a fraction of an inch. */
 export const citeFraction = (inches: number): string | false => !Number.isInteger(inches) && 'TC-8';
 
-/** The last lines of a vehicle's working: the factor of the road, and the distance. */
+/** Returns the last lines of a vehicle's working: the factor of the road, and the distance. */
 export const driveSteps = (roadFactor: number, drive: Drive, moveInches: number, cite: string): readonly Step[] => [
   ...roadSteps(roadFactor, drive),
   result('Move', inchesText(moveInches), cite, citeFraction(moveInches)),
 ];
 
-/** The model of an armoured vehicle. @throws {Refusal} ILLEGAL if the unit is not armour */
+/** Returns the model of an armoured vehicle. @throws {Refusal} ILLEGAL if the unit is not armour */
 function armourVehicleOf({ name, kind, vehicle }: CullenUnit): ArmourVehicle | undefined {
   if (kind !== 'armour') throw illegal(`${name} is not an armoured vehicle. Choose an armoured vehicle.`, 'Movement');
   return (vehicle as ArmourVehicle | null) ?? undefined;

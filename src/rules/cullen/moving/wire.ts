@@ -32,7 +32,7 @@ export interface Passage {
   readonly removes: boolean;
 }
 
-/** The wire that a unit's side knows on its way: the crossings in order; null if places are too inexact to tell them. */
+/** Returns the wire that a unit's side knows on its way: the crossings in order; null if places are too inexact to tell them. */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
@@ -52,10 +52,10 @@ export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): rea
   return crossed.sort((a, b) => a.at - b.at);
 }
 
-/** True if a unit may not cross wire at all (Barbed Wire, TC-38). */
+/** Checks whether a unit may not cross wire at all (Barbed Wire, TC-38). */
 export const mayNotCross = (unit: CullenUnit): boolean => WIRE[wireMoverOf(unit)].costInches === null;
 
-/** The ids of wires that a unit touches as it begins its move (TC-63). */
+/** Returns the ids of wires that a unit touches as it begins its move (TC-63). */
 function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBattle): ReadonlySet<string> {
   const touched = ofKinds(drawnFor(battle, unit.side), WIRES).filter(
     (wire) => from && roundedTo(farFromFeature(from, wire, map).most, 'in') <= TOUCHING_INCHES,
@@ -100,7 +100,7 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
 /** Barbed Wire: the length of a section. */
 const SECTION_INCHES = 2;
 
-/** The parts of a line of wire that are left where the section around a point is gone. @param per inches in the map's unit */
+/** Returns the parts of a line of wire that are left where the section around a point is gone. @param per inches in the map's unit */
 export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;

@@ -90,7 +90,7 @@ function checkActions(unit: CullenUnit, { battle, typed, one }: CullenScene<'tru
   if (typed?.bus === true) checkTruck(unit, one('truck'), battle);
 }
 
-/** A unit's move in inches: the whole roll, of which actions take parts, and the inches used so far (TC-10). */
+/** Returns a unit's move in inches: the whole roll, of which actions take parts, and the inches used so far (TC-10). */
 function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: number } {
   const { moveInches, rolledInches } = UNIT.whole(unit);
   const spent = tidy(Math.abs(rolledInches) - Math.abs(moveInches));
@@ -98,13 +98,13 @@ function moveOf(unit: CullenUnit): { readonly rolled: number; readonly spent: nu
   return isOfRoll ? { rolled: rolledInches, spent } : { rolled: moveInches, spent: 0 };
 }
 
-/** The vehicle that also gives up its move, if the unit gets on or off; otherwise undefined. */
+/** Returns the vehicle that also gives up its move, if the unit gets on or off; otherwise undefined. */
 const vehicleIn = ({ battle, typed, one }: CullenScene<'unit' | 'truck'>): CullenUnit | undefined => {
   const unit = one('unit');
   return unit && typed?.bus === true ? (vehicleOf(battle, unit) ?? one('truck')) : undefined;
 };
 
-/** True if a unit is to get on, but is on no vehicle yet and none is named. */
+/** Checks whether a unit is to get on, but is on no vehicle yet and none is named. */
 function isLeftBehind({ battle, typed, one }: CullenScene<'unit' | 'truck'>): boolean {
   const unit = one('unit');
   return unit !== undefined && typed?.bus === true && !vehicleOf(battle, unit) && !one('truck');

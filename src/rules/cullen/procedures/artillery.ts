@@ -86,7 +86,7 @@ const shelledFills = { targetMoved: (target: CullenUnit) => target.atPhase.moved
 /** Artillery Fire: the range. Beyond 24" a mortar does not reach, and a gun hits less. */
 const artilleryRange = { rangeInches: MEASURES.between<'firer' | 'target'>('firer', 'target', [MORTAR_RANGE_INCHES]) };
 
-/** The mode of fire that counts: a mortar's fire is always indirect (TC-25). */
+/** Returns the mode of fire that counts: a mortar's fire is always indirect (TC-25). */
 const modeOf = ({ weapon, mode }: Pick<Barrage, 'weapon' | 'mode'>) => (weapon === 'mortar' ? 'indirect' : mode);
 
 /** Artillery Fire: some die hits. */

@@ -52,7 +52,7 @@ const WHO: Readonly<Record<SideOfFight, string>> = { attacker: 'Attacker', defen
 
 type Winner = SideOfFight | 'none';
 
-/** A value for the attacker and the same for the defender. */
+/** Returns a value for the attacker and the same for the defender. */
 const ofBoth = <T>(of: (side: SideOfFight) => T): Readonly<Record<SideOfFight, T>> => ({
   attacker: of('attacker'),
   defender: of('defender'),
@@ -99,7 +99,7 @@ const schema = z.strictObject({
 });
 type Input = z.output<typeof schema>;
 
-/** The part of the input that concerns one side. */
+/** Returns the part of the input that concerns one side. */
 const partyOf = (side: SideOfFight, input: Input) => ({
   mr: input[`${side}Mr`],
   ar: input[`${side}Ar`],
@@ -116,7 +116,7 @@ const partyOf = (side: SideOfFight, input: Input) => ({
 });
 type Party = ReturnType<typeof partyOf>;
 
-/** True if armour is near enough to support a side. */
+/** Checks whether armour is near enough to support a side. */
 const isSupported = ({ armourInches }: Party, { terrain }: Input): boolean =>
   armourInches !== undefined && armourInches <= ARMOUR_SUPPORT_INCHES[terrain];
 
@@ -134,7 +134,7 @@ function fighterOf(side: SideOfFight, parties: Readonly<Record<SideOfFight, Part
   };
 }
 
-/** The supporting armour of the fighter in this role. */
+/** Returns the supporting armour of the fighter in this role. */
 const armourBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && unit.kind === 'armour');
 
@@ -147,7 +147,7 @@ const armourInches = (side: SideOfFight) =>
     `${side}'s armour`,
   );
 
-/** The supporting troops of the fighter in this role. */
+/** Returns the supporting troops of the fighter in this role. */
 const troopsBehind = (side: SideOfFight, { many, one }: CullenScene<Roles>): readonly CullenUnit[] =>
   many('supporters').filter((unit) => unit.side === one(side)?.side && !isVehicle(unit));
 
@@ -239,7 +239,7 @@ function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): '
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** The effects of a defeat besides the fighter's DPs: lost elements, falling back, and the same losses for supporters (TC-31). */
+/** Returns the effects of a defeat besides the fighter's DPs: lost elements, falling back, and the same losses for supporters (TC-31). */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
@@ -267,7 +267,7 @@ function remarksOnLosing(
   });
 }
 
-/** The working before the dice: mounted units, and numbers with supporters. */
+/** Returns the working before the dice: mounted units, and numbers with supporters. */
 function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly Step[] {
   const { attacker, defender } = parties;
   const inAll = ({ elements, support }: Party): number => elements + support;
@@ -282,7 +282,7 @@ function partiesSteps(parties: Readonly<Record<SideOfFight, Party>>): readonly S
 
 const lostWords = (elements: number): string => (elements > 0 ? `, ${counted(elements, 'element')} lost` : '');
 
-/** The losses of a side in the fight, in words. */
+/** Returns the losses of a side in the fight, in words. */
 const costWords = (
   outcome: Readonly<Record<`${SideOfFight}Dps` | `${SideOfFight}ElementsLost`, number>>,
   side: SideOfFight,
@@ -472,7 +472,7 @@ export const assaultInfantry = cullenProcedure({
   tone: ({ winner }) => (winner === 'none' ? 'effect' : 'decisive'),
 });
 
-/** The ids of those who fought in the assault of which this is the result; undefined for a result of another procedure. */
+/** Returns the ids of those who fought in the assault of which this is the result; undefined for a result of another procedure. */
 export const foughtIn = ({ procedure, roles }: Resolution): Fought | undefined =>
   procedure === assaultInfantry.id
     ? { attacker: roles.attacker?.[0], defender: roles.defender?.[0], supporters: roles.supporters ?? [] }

@@ -77,7 +77,7 @@ function meetWire({ mover, moveResult, moveInches, startsInContact }: Approach) 
   return { crosses: true, halted: false, leftInches: tidy(moveInches - costInches), wireRemoved: removesWire };
 }
 
-/** True if TC-38 decides the result: the mover may not cross and turns away, is forced back, or has barely or too few inches. */
+/** Checks whether TC-38 decides the result: the mover may not cross and turns away, is forced back, or has barely or too few inches. */
 function isByRuling({ mover, moveResult, moveInches, startsInContact }: Approach): boolean {
   if (mover !== 'infantry') return WIRE[mover].costInches === null || moveInches <= WIRE[mover].costInches;
   if (!startsInContact) return false;

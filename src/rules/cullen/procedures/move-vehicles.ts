@@ -47,16 +47,16 @@ function softskinVehicleOf({ name, kind, vehicle }: CullenUnit): SoftskinVehicle
   return (vehicle as SoftskinVehicle | null) ?? undefined;
 }
 
-/** The worst kind of fire that the vehicle was under in the last move (TC-41). */
+/** Returns the worst kind of fire that the vehicle was under in the last move (TC-41). */
 function worstFire({ underFireLast }: CullenUnit): UnderFire {
   if (underFireLast.includes('artillery')) return 'artillery';
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** The status of a vehicle, which is never pinned; undefined if its row says so all the same. */
+/** Returns the status of a vehicle, which is never pinned; undefined if its row says so all the same. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
-/** The distances that a roll may allow forwards. */
+/** Returns the distances that a roll may allow forwards. */
 const forward = ({ baseInches, roadFactor }: Speed): readonly number[] =>
   Object.values(VEHICLE_MULTIPLIER)
     .filter((multiplier) => multiplier > 0)

@@ -85,7 +85,7 @@ function depthOf({ battle, one }: CullenScene<'observer' | 'target'>, key: strin
   return { of: [observer, target], value, doubt, words: () => `depth measured on the map: ${value} in` };
 }
 
-/** True if a marker is in a drawn wood or village that the observer's side knows. */
+/** Checks whether a marker is in a drawn wood or village that the observer's side knows. */
 function coverOf({ battle, one }: CullenScene<'observer' | 'target'>, key: string): Found | undefined {
   const [observer, target] = [one('observer'), one('target')];
   const stands = MEASURES.standing(target, battle)?.place;

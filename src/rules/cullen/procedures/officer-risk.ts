@@ -84,6 +84,6 @@ export const officerRisk = cullenProcedure({
   tone: ({ lost }) => (lost ? 'decisive' : 'nothing'),
 });
 
-/** True if this result is the risk roll of an officer. */
+/** Checks whether this result is the risk roll of an officer. */
 export const isRiskOf = ({ procedure, roles }: Resolution, { id }: Pick<CullenUnit, 'id'>): boolean =>
   procedure === officerRisk.id && roles.officer?.includes(id) === true;

@@ -48,7 +48,7 @@ const ASSAULT_FIRE_INCHES = 8;
 /** Small Arms v Infantry: least number of visible elements. */
 const VISIBLE_ELEMENTS_NEEDED = 2;
 
-/** TC-15: the least number of visible elements. The last element of a unit, and a single gun, may be fired at too. */
+/** TC-15: returns the least number of visible elements. The last element of a unit, and a single gun, may be fired at too. */
 function visibleNeeded(targetType: TargetType, targetElements: number): number {
   return targetElements === 1 || targetType === 'artillery' ? 1 : VISIBLE_ELEMENTS_NEEDED;
 }

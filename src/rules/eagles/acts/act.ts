@@ -33,7 +33,7 @@ interface PointParams {
   readonly r?: number | undefined;
 }
 
-/** A typed point for fire or mines, if there is one. A square counts as its middle. */
+/** Returns a typed point for fire or mines, if there is one. A square counts as its middle. */
 export const plainPoint = (spot: Spot | null): Point | null => spot && { x: spot.x, y: spot.y };
 
 /**

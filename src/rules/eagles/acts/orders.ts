@@ -126,7 +126,7 @@ function aimFrom(desk: Desk, from: Point | null, bearing: number, add: number, r
   return movedBy(from, offsetAlong(bearing, add, right));
 }
 
-/** The words for a shift: `, add 200, left 50`; empty without one. */
+/** Returns the words for a shift: `, add 200, left 50`; empty without one. */
 function shifted(mission: Pick<Mission, 'addYards' | 'rightYards'>): string {
   const words = shiftWords(mission);
   return words === '' ? '' : `, ${words}`;

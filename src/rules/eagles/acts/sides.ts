@@ -54,7 +54,7 @@ export const registerPoint = defineAct({
   },
 });
 
-/** The numbers of points with this label that were published before, if their plotting is judged again. */
+/** Returns the numbers of points with this label that were published before, if their plotting is judged again. */
 function numbersTold(desk: Desk, { id }: EaglesSide, label: string): readonly number[] {
   const { registrationPoints = [] } = (desk.wroteFirst?.(id) ?? {}) as Partial<EaglesSide>;
   return registrationPoints.flatMap((point) => (point.label === label ? [point.number] : []));

@@ -66,7 +66,7 @@ function rangeToSortie(scene: FireScene): number | undefined {
 }
 
 /**
- * True if a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed,
+ * Checks whether a unit stands in the sortie's zone. Undefined if its position or the sortie's aim is unknown, if `inZone` was typed,
  * or if the place of an AA unit is too inexact to tell.
  * @throws {Refusal} INVALID_INPUT if the place of any other unit is too inexact to tell; the refusals of `sortieIn`
  */
@@ -87,7 +87,7 @@ function standsInZone(unit: EaglesUnit, scene: FireScene): boolean | undefined {
   return stands ?? undefined;
 }
 
-/** True if the firers stand in the zone as required. If there are several, an AA unit need not (6.4, E-32). */
+/** Checks whether the firers stand in the zone as required. If there are several, an AA unit need not (6.4, E-32). */
 function firersInZone(scene: FireScene): boolean | undefined {
   const firers = scene.many('firer');
   const others = firers.filter(({ aaUnit }) => !aaUnit);

@@ -58,7 +58,7 @@ function driftRange(rangeYards: number): DriftRange {
   return rangeYards <= 10000 ? '5001-10000' : '10001+';
 }
 
-/** 3.3: the shift of the aiming point on a table by a firing error. */
+/** 3.3: returns the shift of the aiming point on a table by a firing error. */
 export function driftOffset(errorYards: number, direction: Direction, bearingDegrees: number): Point {
   const { long, right } = ALONG[direction];
   return offsetAlong(bearingDegrees, long * errorYards, right * errorYards);

@@ -29,7 +29,7 @@ export const BARRAGE_CHART: Readonly<Record<Pattern, Readonly<Record<GunRow, Rea
 /** 3.8: naval guns count as a four-gun battery of 175 mm. */
 const NAVAL = { guns: 4, calibreMm: 175 } as const;
 
-/** 3.6: the column for a calibre. One between two columns uses the lower (E-9). */
+/** 3.6: returns the column for a calibre. One between two columns uses the lower (E-9). */
 function calibreColumn(calibreMm: number): CalibreColumn {
   if (calibreMm < 80) return 'up to 79 mm';
   if (calibreMm < 110) return '80-109 mm';
@@ -63,7 +63,7 @@ export function ratedBarrage(source: Source, guns: number, calibreMm: number, or
   return { gunRow, chartPattern, zonePattern, rating, killDice: BARRAGE_KILL_DICE[rating], patternForced };
 }
 
-/** The named battery, otherwise the one that fires the named mission; undefined for a sortie. */
+/** Returns the named battery, otherwise the one that fires the named mission; undefined for a sortie. */
 function batteryOf(scene: EaglesScene<'battery' | 'mission'>): EaglesUnit | undefined {
   const mission = scene.rows('mission')[0] as Mission | undefined;
   return scene.one('battery') ?? unitIn(scene.battle, mission?.battery ?? null);

@@ -25,13 +25,13 @@ function unitsInside(map: 'table' | 'hex', pattern: Pattern, impact: Point, unit
   );
 }
 
-/** The unit nearest to the point; if several are, the first in the list (E-16). */
+/** Returns the unit nearest to the point; if several are, the first in the list (E-16). */
 function nearest(units: readonly PlacedUnit[], impact: Point): PlacedUnit[] {
   const least = Math.min(...units.map((unit) => squaredYards(unit, impact)));
   return units.filter((unit) => squaredYards(unit, impact) === least).slice(0, 1);
 }
 
-/** 3.6: the units that a barrage or sortie at a point can hit, in the order of the list. */
+/** 3.6: returns the units that a barrage or sortie at a point can hit, in the order of the list. */
 function unitsInZone(map: 'table' | 'hex', pattern: Pattern, impact: Point, units: readonly PlacedUnit[]): readonly PlacedUnit[] {
   const inside = unitsInside(map, pattern, impact, units);
   return map === 'table' && pattern === 'converged' ? nearest(inside, impact) : inside;

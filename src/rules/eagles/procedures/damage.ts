@@ -39,7 +39,7 @@ export function confirmedHits(dice: Dice, furtherHits: number, confirm: Confirm)
   return confirm === 'none' ? furtherHits : dice.count(furtherHits, 10, CONFIRM_FACES[confirm], 'confirm');
 }
 
-/** The line of working about confirm dice, if any were rolled. */
+/** Returns the line of working about confirm dice, if any were rolled. */
 export function confirmStep(furtherHits: number, confirm: Confirm, cite: '3.7' | '4.3', ruling: string): readonly Step[] {
   const isRolled = furtherHits > 0 && confirm !== 'none';
   return when(isRolled, table('Hits after the first confirm on', confirm === 'zero' ? '0' : 'even', cite, ruling));

@@ -34,7 +34,7 @@ export const TO_HIT: Readonly<Record<Band, Readonly<Record<Da, HitBox>>>> = {
 /** 1.2: the range in yards for which firepower is printed; both ends belong to it. */
 export const EFFECTIVE_YARDS = { from: 300, to: 600 } as const;
 
-/** The range band of a distance (1.2, E-2). */
+/** Returns the range band of a distance (1.2, E-2). */
 function bandAt(rangeYards: number): Band {
   if (rangeYards < EFFECTIVE_YARDS.from) return 'maximum';
   return rangeYards <= EFFECTIVE_YARDS.to ? 'effective' : 'long';
@@ -99,7 +99,7 @@ const schema = z
 /** The input values that decide the number of kill dice. */
 type Shot = Pick<z.output<typeof schema>, 'fp' | 'supportFp' | 'rangeYards' | 'firerMoved' | 'targetTpd'>;
 
-/** The firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
+/** Returns the firepower of a shot with its modifiers, its rating, and its kill dice (1.2, 4.2, E-3). */
 function diceOf({ fp, supportFp: support, rangeYards, firerMoved, targetTpd: tpd }: Shot) {
   const baseFp = fp + support;
   const rangeModifier = RANGE_MODIFIER[bandAt(rangeYards)];

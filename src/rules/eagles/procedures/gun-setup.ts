@@ -30,7 +30,7 @@ export const GUN_ROW_LABEL: Readonly<Record<GunRow, string>> = {
   'at-heavy': 'Anti-tank gun, 52 mm and more',
 };
 
-/** 3.9: the row of a gun. 100 mm and 52 mm belong to the heavier rows (E-42). */
+/** 3.9: returns the row of a gun. 100 mm and 52 mm belong to the heavier rows (E-42). */
 function gunRow(gun: GunType, calibreMm: number): GunRow {
   if (gun === 'self-propelled') return 'self-propelled';
   if (gun === 'towed') return calibreMm >= 100 ? 'towed-heavy' : 'towed-light';

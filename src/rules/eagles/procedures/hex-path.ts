@@ -39,13 +39,13 @@ interface HexStep {
   readonly turn: boolean;
 }
 
-/** The rulings on which the cost of a step rests. */
+/** Returns the rulings on which the cost of a step rests. */
 const rulingsOn = ({ terrain, turn }: HexStep): readonly (string | false)[] => [
   ENTRY_COST[terrain] === 'all' && 'E-39',
   (turn || terrain === 'road') && 'E-40',
 ];
 
-/** The cost of a step with so many movement points left; null if they are too few. */
+/** Returns the cost of a step with so many movement points left; null if they are too few. */
 function costOfStep(step: HexStep, mpLeft: number): number | null {
   const turn = step.turn ? TURN_COST : 0;
   const entry = ENTRY_COST[step.terrain];

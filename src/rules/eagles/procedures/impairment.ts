@@ -13,7 +13,7 @@ export const STEPS: Readonly<Record<'tracked' | 'other', { readonly steps: numbe
   other: { steps: null, fpPerStep: 1 },
 };
 
-/** The steps of a unit. Bunkers count like vehicles, and every unit has at least one step (E-7). */
+/** Returns the steps of a unit. Bunkers count like vehicles, and every unit has at least one step (E-7). */
 function stepsOf(kind: Kind, baseFp: number): { stepsTotal: number; fpPerStep: number } {
   const { steps, fpPerStep } = STEPS[kind === 'vehicle' || kind === 'bunker' ? 'tracked' : 'other'];
   return { stepsTotal: steps ?? Math.max(1, baseFp), fpPerStep };

@@ -31,7 +31,7 @@ const MELEE_KIND_OF: Readonly<Record<Kind, MeleeKind | null>> = {
   bunker: null,
 };
 
-/** A unit's kind in a melee; null for a unit that is not met in a melee but assaulted (5.2). */
+/** Returns a unit's kind in a melee; null for a unit that is not met in a melee but assaulted (5.2). */
 export function meleeKindOf(kind: Kind): MeleeKind | null {
   return MELEE_KIND_OF[kind];
 }
@@ -43,13 +43,13 @@ function fighterKind(unit: EaglesUnit): MeleeKind {
   return kind;
 }
 
-/** 5.31: the kind of suicide squad; a Japanese squad is a kind of its own. */
+/** 5.31: returns the kind of suicide squad; a Japanese squad is a kind of its own. */
 function meleeSuicideOf(unit: Pick<EaglesUnit, 'suicide' | 'nation'>): (typeof MELEE_SUICIDES)[number] {
   if (!unit.suicide) return 'none';
   return unit.nation === 'japan' ? 'japanese' : 'standard';
 }
 
-/** 5.1: the rating in a melee, which may be negative (E-24). */
+/** 5.1: returns the rating in a melee, which may be negative (E-24). */
 function meleeRating(fp: number, kind: MeleeKind, suppressed: boolean): number {
   return (kind === 'combat' ? fp : WEAK_RATING) + (suppressed ? SUPPRESSED_MODIFIER : 0);
 }

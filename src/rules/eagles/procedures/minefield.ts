@@ -28,7 +28,7 @@ function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean)
   return minesweeper ? 'minesweeper' : undefined;
 }
 
-/** True if a unit's side knew of the section before the unit came in; a section is revealed once it stops a unit (E-61). */
+/** Checks whether a unit's side knew of the section before the unit came in; a section is revealed once it stops a unit (E-61). */
 function wasKnown(section: Minefield, unit: EaglesUnit | undefined): boolean {
   const due = unit?.minesDue;
   return due?.section === section.id ? due.known : isKnownTo(section, unit?.side);

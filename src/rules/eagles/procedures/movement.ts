@@ -60,7 +60,7 @@ export function crossCountryCode(code: MoveCode, terrain: MoveTerrain, ground: G
   return MOVE_CODES[Math.max(0, MOVE_CODES.indexOf(code) - lost)]!;
 }
 
-/** The code that is recorded for a move; E for E+. */
+/** Returns the code that is recorded for a move; E for E+. */
 export function recordedCode(effectiveCode: EffectiveCode): MoveCode {
   return effectiveCode === 'E+' ? 'E' : effectiveCode;
 }
@@ -84,7 +84,7 @@ const modeOf = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveMode
   return way && keepsToRoads(battle, way, unit.side) && !isBesideEnemies(battle, unit, way) ? 'strategic-road' : undefined;
 });
 
-/** E-64: true if the way leads past an enemy known to its side, near enough that he sees what is on a road (4.1). */
+/** E-64: checks whether the way leads past an enemy known to its side, near enough that he sees what is on a road (4.1). */
 const isBesideEnemies = (battle: EaglesBattle, { side }: EaglesUnit, { from, spots, map }: Way): boolean =>
   isEnemyKnownNear(
     battle,
@@ -134,7 +134,7 @@ function terrainOn(unit: EaglesUnit, scene: EaglesScene<'unit'>): MoveTerrain | 
   return certain === 'clear' ? undefined : certain;
 }
 
-/** The drawn terrain if milder terrain was typed; otherwise undefined. */
+/** Returns the drawn terrain if milder terrain was typed; otherwise undefined. */
 function terrainPassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveTerrain | undefined {
   const unit = scene.one('unit');
   const certain = (unit && terrainDrawn(unit, scene)?.certain) ?? 'clear';
@@ -150,7 +150,7 @@ function modePassedOver(scene: EaglesScene<'unit'>, typed: Json): MoveMode | und
   return onRoad.legs.length === 0 || keepsToRoads(scene.battle, onRoad, unit!.side) ? undefined : 'cross-country';
 }
 
-/** The part of a way on the road: all legs but the last, which leaves the road (2.2, E-56). */
+/** Returns the part of a way on the road: all legs but the last, which leaves the road (2.2, E-56). */
 const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   ...way,
   spots: [first, ...spots.slice(0, -1)],
@@ -214,7 +214,7 @@ const wayInches = keptLast((unit: EaglesUnit, scene: EaglesScene<'unit'>): WayIn
   return { onRoad: said ? undefined : roadTold / YARDS_PER_INCH, moved: moved / YARDS_PER_INCH };
 });
 
-/** The code of a unit's move, by what is certain about its way (2.2 to 2.4). */
+/** Returns the code of a unit's move, by what is certain about its way (2.2 to 2.4). */
 function codeOfWay(unit: EaglesUnit, scene: EaglesScene<'unit'>): EffectiveCode {
   const { battle, typed = {} } = scene;
   const code = MOVE_CODES.find((known) => known === typed.code) ?? unit.moveCode;

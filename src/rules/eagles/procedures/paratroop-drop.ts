@@ -43,7 +43,7 @@ export interface Landing {
 /** Rounds to whole yards, with 0 in place of minus zero. */
 const whole = (yards: number): number => Math.round(yards) + 0;
 
-/** E-41: the landing place, with its direction by the clock and its distance by the die. */
+/** E-41: returns the landing place, with its direction by the clock and its distance by the die. */
 function landingAt(unit: number, clock: number, distanceInches: number): Landing {
   const angle = (clock * Math.PI) / 6;
   return {
@@ -76,7 +76,7 @@ function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undef
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** The consequences of a landing: mines at the place (1.5). */
+/** Returns the consequences of a landing: mines at the place (1.5). */
 function cameDown(desk: Desk, id: string): Further {
   const { battle } = desk.draft;
   const unit = unitIn(battle, id)!;

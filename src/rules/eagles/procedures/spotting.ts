@@ -52,14 +52,14 @@ export const SPOTTING_LABEL: Readonly<Record<SpottingLine, string>> = {
   farther: `Range over ${FAR_YARDS.to} yd`,
 };
 
-/** True if a unit counts as spotted for this spotter: by its side in the basic game, by itself in the advanced one (4.1, E-51). */
+/** Checks whether a unit counts as spotted for this spotter: by its side in the basic game, by itself in the advanced one (4.1, E-51). */
 export function isSpottedBy(target: EaglesUnit, spotter: EaglesUnit | undefined, battle: EaglesBattle): boolean {
   if (typeof target.spotted === 'boolean') return target.spotted;
   if (!spotter) return !battle.game.advancedSpotting && target.spotted.length > 0;
   return battle.game.advancedSpotting ? target.spotted.includes(spotter.id) : knows(spotter.side, target, battle);
 }
 
-/** A unit's kind on the spotting chart (4.11). */
+/** Returns a unit's kind on the spotting chart (4.11). */
 export function spottingTargetOf(kind: Kind): (typeof SPOTTING_TARGETS)[number] {
   if (kind === 'infantry') return 'infantry';
   return kind === 'towed-at' ? 'at' : 'other';
@@ -130,7 +130,7 @@ const edgesIn = ({ game }: EaglesBattle): readonly number[] => [
 
 type Looking = EaglesScene<'spotter' | 'target'>;
 
-/** The spotting side, whose knowledge of the ground counts; undefined if the map hides the target from the person who asks. */
+/** Returns the spotting side, whose knowledge of the ground counts; undefined if the map hides the target from the person who asks. */
 const sideLooking = (target: EaglesUnit, { one, sees }: Looking): string | undefined =>
   !sees || sees(target) ? (one('spotter')?.side ?? target.side) : undefined;
 
@@ -140,7 +140,7 @@ function whereTold(target: EaglesUnit, scene: Looking): Location | undefined {
   return side === undefined ? undefined : locationTold(scene.battle, target, side, 'location');
 }
 
-/** The certain location if another was typed; otherwise undefined. */
+/** Returns the certain location if another was typed; otherwise undefined. */
 function typedOtherwise(scene: Looking, typed: Json): Location | undefined {
   const target = scene.one('target');
   const side = target && sideLooking(target, scene);

@@ -45,7 +45,7 @@ const input = z.strictObject({
 });
 type Call = z.output<typeof input>;
 
-/** The sections on which the turns of an order rest. */
+/** Returns the sections on which the turns of an order rest. */
 function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(string | false)[]] {
   return [
     ORDER_CITE[order],
@@ -56,11 +56,11 @@ function citesOfOrder({ order, nation, landed }: Call): readonly [string, ...(st
   ];
 }
 
-/** The refusal of an order to continue a mission that has not landed. */
+/** Returns the refusal of an order to continue a mission that has not landed. */
 export const needsLanded = (order: Order): Refusal =>
   illegal(`${order.toUpperCase()} needs a mission that has landed. Use \`/artillery call\` for new fire.`, '3.11', 'E-21');
 
-/** The refusal for the first rule that an order breaks; undefined if it breaks none (E-21). */
+/** Returns the refusal for the first rule that an order breaks; undefined if it breaks none (E-21). */
 function refusalOf(call: Call): Refusal | undefined {
   const { order, counterBattery } = call;
   const shifted = call.addYards !== 0 || call.rightYards !== 0;

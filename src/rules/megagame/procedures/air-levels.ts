@@ -13,7 +13,7 @@ const sqns = (from: number, to: number | null = from): Squadrons => ({ from, to 
 const orMore = (from: number): Squadrons => sqns(from, null);
 type Force = Nation | 'heavy';
 
-/** A cell as printed: `3-5`, `10 or more`, `1`, `-`. */
+/** Returns a cell as printed: `3-5`, `10 or more`, `1`, `-`. */
 export function printedSqns(cell: Squadrons | null): string {
   if (cell === null) return '-';
   if (cell.to === null) return `${cell.from} or more`;
@@ -41,12 +41,12 @@ export const AIR_FACTORS: Readonly<Record<AirLevel, number>> = {
 
 const LEVELS = AIR_LEVELS.filter((level) => level !== 'none');
 
-/** The highest level whose lower figure this number of squadrons reaches (M-11). */
+/** Returns the highest level whose lower figure this number of squadrons reaches (M-11). */
 function levelOf(force: Force, squadrons: number): AirLevel {
   return LEVELS.findLast((level) => squadrons >= (AIR_GROUND[force][level]?.from ?? Infinity)) ?? 'none';
 }
 
-/** True if two printed cells contain this number, so that only the ruling decides. */
+/** Checks whether two printed cells contain this number, so that only the ruling decides. */
 function isOverlap(force: Force, squadrons: number): boolean {
   const holding = LEVELS.filter((level) => {
     const cell = AIR_GROUND[force][level];
@@ -55,7 +55,7 @@ function isOverlap(force: Force, squadrons: number): boolean {
   return holding.length > 1;
 }
 
-/** The level of all squadrons over one combat. Forces of two kinds are not added; the better level counts (M-12). */
+/** Returns the level of all squadrons over one combat. Forces of two kinds are not added; the better level counts (M-12). */
 export function airLevel(
   nation: Nation,
   groundAttackSqns: number,
@@ -67,5 +67,5 @@ export function airLevel(
   return { byGroundAttack, byHeavies, heaviesCount, level: heaviesCount ? byHeavies : byGroundAttack };
 }
 
-/** True if only the ruling decides the level of this many heavy bombers (M-11). */
+/** Checks whether only the ruling decides the level of this many heavy bombers (M-11). */
 export const isRuledByOverlap = (heavySqns: number): boolean => isOverlap('heavy', heavySqns);

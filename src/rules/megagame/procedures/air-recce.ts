@@ -66,7 +66,7 @@ const COVER_OF: Readonly<Record<Terrain, Cover>> = {
   marsh: 'open',
 };
 
-/** The kind of target that a unit looks like. Dumps and men on foot look like infantry. */
+/** Returns the kind of target that a unit looks like. Dumps and men on foot look like infantry. */
 const targetOf = ({ troops, status }: MegagameUnit): Target => (troops === 'foot' || status === 0 ? 'infantry' : 'vehicles');
 
 /**

@@ -35,7 +35,7 @@ const LANDING_WORDS: Readonly<Record<Landing, string>> = {
   'airstrip-afdag': 'Landed on an airstrip with AFDAG deployed',
 };
 
-/** The head of a column as printed: `6+`, `5`, ... `-4`. */
+/** Returns the head of a column as printed: `6+`, `5`, ... `-4`. */
 export const columnName = (column: number): string => (column === BEST_SCORE ? `${column}+` : `${column}`);
 
 /** Air Resupply: points that arrive, by points sent. Columns as in RESUPPLY_SCORES. */
@@ -52,7 +52,7 @@ export const RESUPPLY_TABLE: Readonly<Record<number, readonly number[]>> = {
   1: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
 };
 
-/** A cell of the reckoner; 0 if nothing is sent. @param column a printed column */
+/** Returns a cell of the reckoner; 0 if nothing is sent. @param column a printed column */
 function cell(points: number, column: number): number {
   if (points === 0) return 0;
   const arrived = RESUPPLY_TABLE[points]?.[BEST_SCORE - column];
@@ -63,7 +63,7 @@ function cell(points: number, column: number): number {
 type ResupplyRole = 'ammoTo' | 'fuelTo' | 'ammoFrom' | 'fuelFrom';
 type ResupplyScene = MegagameScene<ResupplyRole>;
 
-/** The named sender, with the points that it holds of the kind that is sent; undefined if none is named. */
+/** Returns the named sender, with the points that it holds of the kind that is sent; undefined if none is named. */
 const held = (
   scene: ResupplyScene,
 ): { readonly sender: MegagameUnit; readonly sp: number; readonly what: string } | undefined => {
@@ -114,7 +114,7 @@ const unitRole = (description: string) => ({
   fillsFromScene: { points: (_unit: MegagameUnit, scene: ResupplyScene) => pointsSent(scene) },
 });
 
-/** A remark on points that no unit receives. */
+/** Returns a remark on points that no unit receives. */
 function nobodyGets(scene: ResupplyScene): readonly string[] {
   const isOpen = (['ammo', 'fuel'] as const).some((kind) => scene.one(`${kind}From`) && !scene.one(`${kind}To`));
   return isOpen

@@ -9,11 +9,11 @@ import { AIR_GROUP, type AirGroup, megagameProcedure, type MegagameScene } from 
 import { type AirRole, int, type Nation, NATIONS } from '../vocabulary.js';
 import { AIR_FACTORS, airLevel, isRuledByOverlap } from './air-levels.js';
 
-/** The air groups in a role. */
+/** Returns the air groups in a role. */
 const groupsIn = <R extends string>(scene: MegagameScene<R>, role: R): readonly AirGroup[] =>
   scene.rows(role) as readonly AirGroup[];
 
-/** The squadrons of groups with these roles, added up. */
+/** Returns the squadrons of groups with these roles, added up. */
 export function squadronsOf(groups: readonly AirGroup[], ...roles: readonly AirRole[]): number {
   return groups.filter(({ role }) => roles.includes(role)).reduce((sum, { squadrons }) => sum + squadrons, 0);
 }
@@ -53,13 +53,13 @@ type Scene = MegagameScene<'groups' | 'supports'>;
 
 const bombers = (scene: Scene): readonly AirGroup[] => groupsFor(scene, 'groups', BOMBING_ROLES, 'Air-Ground Attacks');
 
-/** The nation of the side for which the groups fly; undefined if they fly for two sides. */
+/** Returns the nation of the side for which the groups fly; undefined if they fly for two sides. */
 function nationOf(scene: Scene): Nation | undefined {
   const nations = new Set(groupsIn(scene, 'groups').map(({ side }) => scene.battle.tables.side.get(side)?.nation));
   return nations.size === 1 ? [...nations][0] : undefined;
 }
 
-/** A remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
+/** Returns a remark that names groups that have flown in this turn already. The rules sheet does not limit missions. */
 function flownBefore(scene: Scene): readonly string[] {
   const flown = groupsIn(scene, 'groups').filter((group) => group.flown);
   return flown.length === 0 ? [] : [`Already flown this turn: ${flown.map(({ name }) => name).join(', ')} (Air-Ground Attacks).`];

@@ -30,13 +30,13 @@ export const REACHES: Readonly<Record<Artillery, GunRange>> = {
   'infantry-gun': { effectiveKm: 6, longKm: null },
 };
 
-/** The largest share of the turn, in percent, that any of these units has spent moving. */
+/** Returns the largest share of the turn, in percent, that any of these units has spent moving. */
 const farthestMoved = (units: readonly MegagameUnit[]): number => units.reduce((most, unit) => Math.max(most, unit.movedPct), 0);
 
 /** Status of several units together. */
 export const totalStatus = (units: readonly MegagameUnit[]): number => units.reduce((sum, { status }) => sum + status, 0);
 
-/** The kind of the guns; undefined if they are of several kinds. */
+/** Returns the kind of the guns; undefined if they are of several kinds. */
 function commonType(units: readonly MegagameUnit[]): Artillery | undefined {
   const [first] = units;
   if (!first || first.artilleryType === 'none') return undefined;

@@ -92,12 +92,12 @@ function reckoned(who: string, status: number, artillery: number, factors: reado
   return { total, steps };
 }
 
-/** The attackers' total: status, artillery and factors. */
+/** Returns the attackers' total: status, artillery and factors. */
 export function attackersTotal(input: FactorInput & { readonly attStatus: number; readonly attArtillery: number }): Reckoning {
   return reckoned('Attackers', input.attStatus, input.attArtillery, attackersFactors(input), input.attAir);
 }
 
-/** The defenders' total: status, artillery and factors. */
+/** Returns the defenders' total: status, artillery and factors. */
 export function defendersTotal(input: FactorInput & { readonly defStatus: number; readonly defArtillery: number }): Reckoning {
   return reckoned('Defenders', input.defStatus, input.defArtillery, defendersFactors(input), input.defAir);
 }

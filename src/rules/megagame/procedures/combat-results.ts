@@ -73,7 +73,7 @@ export const RESULTS: Readonly<Record<CombatResult, ResultRow>> = {
 /** M-15: km that beaten attackers go back at least, to their start line. */
 export const THROWN_BACK_KM = 1;
 
-/** The row for a score. */
+/** Returns the row for a score. */
 export function resultOf(score: number): CombatResult {
   return COMBAT_RESULTS.find((result) => score >= RESULTS[result].from)!;
 }

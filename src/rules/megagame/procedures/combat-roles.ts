@@ -11,15 +11,15 @@ type CombatScene = FightScene;
 type Units = readonly MegagameUnit[];
 type UnitTest = (unit: MegagameUnit) => boolean;
 
-/** The number of these units that pass a test. */
+/** Returns the number of these units that pass a test. */
 const count = (units: Units, is: UnitTest): number => units.filter(is).length;
 
-/** The value that most of these units have, and how many have it; of several such values the first. */
+/** Returns the value that most of these units have, and how many have it; of several such values the first. */
 function mostCommon<U, T>(units: readonly U[], of: (unit: U) => T): { readonly value: T; readonly units: number } | undefined {
   return [...grouped(units, of)].map(([value, { length }]) => ({ value, units: length })).sort((a, b) => b.units - a.units)[0];
 }
 
-/** The number of units that do not belong to the formation with the most units. */
+/** Returns the number of units that do not belong to the formation with the most units. */
 export function ofOtherFormation(units: Units): number {
   return units.length - (mostCommon(units, ({ formation }) => formation)?.units ?? 0);
 }
@@ -33,7 +33,7 @@ export function isMostlyArmour(units: Units): boolean {
   return 2 * totalStatus(units.filter(({ armour }) => armour)) > totalStatus(units);
 }
 
-/** The ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
+/** Returns the ground that counts in a fight: the typed one if a defender stands on it, otherwise the one under most defenders. */
 function groundOf(scene: CombatScene): Terrain | undefined {
   const grounds = groundsOf(scene);
   return grounds.find((terrain) => terrain === scene.typed?.terrain) ?? mostCommon(grounds, (terrain) => terrain)?.value;
@@ -54,7 +54,7 @@ export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, 
   return [...passedOver(scene, actor, isAgain), ...(isIgnored ? ['terrain'] : [])];
 }
 
-/** M-40: the kind of attack that sealed orders give; undefined if they give none. A fight after an overrun needs no order. */
+/** M-40: returns the kind of attack that sealed orders give; undefined if they give none. A fight after an overrun needs no order. */
 export function orderedAttack({ typed = {}, ...scene }: CombatScene): AttackOrder | undefined {
   if (typed.order === 'overrun') return undefined;
   const orders = scene.many('attackers').map(({ attackOrder = null }) => attackOrder);
@@ -87,12 +87,12 @@ export const defendersFill = {
   defNoFuel: (_unit: MegagameUnit, scene: CombatScene) => count(defenders(scene), lacksFuel),
 };
 
-/** The number of light infantry units among the attackers; undefined if no attackers are named. */
+/** Returns the number of light infantry units among the attackers; undefined if no attackers are named. */
 export function lightAttackers(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : count(attackers(scene), ({ light }) => light);
 }
 
-/** The largest share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
+/** Returns the largest share of the turn, in percent, that any attacker has moved; undefined if no attackers are named. */
 export function attackersMoved(scene: CombatScene): number | undefined {
   return attackers(scene).length === 0 ? undefined : Math.max(...attackers(scene).map(({ movedPct }) => movedPct));
 }
@@ -114,7 +114,7 @@ function barredBefore(scene: CombatScene, mayCounterAttack: boolean): readonly s
   ];
 }
 
-/** A remark on the ground that counts, if the defenders stand on several kinds. */
+/** Returns a remark on the ground that counts, if the defenders stand on several kinds. */
 function severalGrounds(scene: CombatScene): readonly string[] {
   const grounds = new Set(groundsOf(scene));
   if (grounds.size < 2 || scene.typed?.terrain !== undefined) return [];

@@ -5,13 +5,13 @@ export type FaceRange = { readonly from: number; readonly to: number } | null;
 
 export const faces = (from: number, to = from): FaceRange => ({ from, to });
 
-/** The faces of a column as printed: `5-6`, `4`, `-`. */
+/** Returns the faces of a column as printed: `5-6`, `4`, `-`. */
 export function printedFaces(column: FaceRange): string {
   if (column === null) return '-';
   return column.from === column.to ? `${column.from}` : `${column.from}-${column.to}`;
 }
 
-/** The printed column that contains a face. */
+/** Returns the printed column that contains a face. */
 function columnOf<R extends string>(columns: Readonly<Record<R, FaceRange>>, face: number): R {
   const found = (Object.entries(columns) as [R, FaceRange][]).find(
     ([, column]) => column !== null && face >= column.from && face <= column.to,

@@ -4,7 +4,7 @@ const HALF_TURN_PCT = 50;
 /** The most by which a share of a turn may exceed a limit, because shares are rounded (M-5). */
 const TOLERANCE_PCT = 0.05;
 
-/** True if a share of the turn is more than the limit, except by rounding (M-5). */
+/** Checks whether a share of the turn is more than the limit, except by rounding (M-5). */
 export function exceedsPct(sharePct: number, limitPct: number): boolean {
   return Number((sharePct - limitPct).toFixed(6)) > TOLERANCE_PCT;
 }

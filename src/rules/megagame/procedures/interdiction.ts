@@ -51,12 +51,12 @@ export const INTERDICTION: readonly InterdictionRow[] = [
   row(from(12, null), from(8, null), [faces(3, 6), faces(2), faces(1)]),
 ];
 
-/** The row that a force for each square reaches, 1 to 6; 0 if none (M-11). */
+/** Returns the row that a force for each square reaches, 1 to 6; 0 if none (M-11). */
 function rowReached(perSquare: number, column: 'tactical' | 'heavy'): number {
   return INTERDICTION.findLastIndex((printed) => perSquare >= (printed[column]?.from ?? Infinity)) + 1;
 }
 
-/** True if exactly one printed cell contains this number. Otherwise the ruling decides the row. */
+/** Checks whether exactly one printed cell contains this number. Otherwise the ruling decides the row. */
 function isPlain(perSquare: number, column: 'tactical' | 'heavy'): boolean {
   const holding = INTERDICTION.filter((printed) => {
     const cell = printed[column];
@@ -106,7 +106,7 @@ const reachOf = ({ artilleryType }: MegagameUnit): GunRange | undefined =>
 /** Supporting Artillery: true for guns with a figure in the long range column, which are long range artillery (M-38). */
 const isLongRange = (gun: MegagameUnit): boolean => (reachOf(gun)?.longKm ?? null) !== null;
 
-/** True if one of these spots is certainly beyond a gun's range on the map (M-38). */
+/** Checks whether one of these spots is certainly beyond a gun's range on the map (M-38). */
 function isBeyond(gun: MegagameUnit, spots: readonly Spot[], battle: MegagameBattle): boolean {
   const map = MEASURES.map(battle);
   const place = MEASURES.standing(gun, battle)?.place;
@@ -163,7 +163,7 @@ const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, 
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
-/** The number of squares over which the force is spread (M-23); undefined if none are named on a map. */
+/** Returns the number of squares over which the force is spread (M-23); undefined if none are named on a map. */
 function squaresFound(scene: Scene): Found | undefined {
   const squares = squaresOf(scene);
   if (!squares) return undefined;
@@ -216,7 +216,7 @@ function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   return named.length + others.length === dice ? others : [];
 }
 
-/** A remark on units hit but not named, to which nothing happens. */
+/** Returns a remark on units hit but not named, to which nothing happens. */
 function unnamedHit(scene: Scene, results: readonly InterdictionResult[] = []): readonly string[] {
   if (unnamedIn(scene, results.length).length > 0) return [];
   const isInBattle = scene.rows('groups').length + scene.many('artillery').length > 0;

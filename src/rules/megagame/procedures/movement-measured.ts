@@ -21,28 +21,28 @@ interface Leg {
   readonly way: Way;
 }
 
-/** The unit's way, if its start is known. */
+/** Returns the unit's way, if its start is known. */
 function legOf(scene: Scene): Leg | undefined {
   const unit = scene.one('unit');
   const way = MEASURES.way(unit, scene.battle, scene.typed?.to);
   return unit && way?.from ? { unit, way } : undefined;
 }
 
-/** The ground on which a leg ends; null if places are too inexact to tell. */
+/** Returns the ground on which a leg ends; null if places are too inexact to tell. */
 function groundAtEnd({ unit, way }: Leg, { battle }: Scene): Terrain | null {
   const [first] = areasAt(way.spots.at(-1)!, ofKinds(drawnFor(battle, unit.side), DRAWN_KINDS));
   if (!first) return 'open';
   return first.isCertain ? TERRAIN_OF[first.area.kind]! : null;
 }
 
-/** The kinds of ground on a leg; none if places are too inexact to tell. */
+/** Returns the kinds of ground on a leg; none if places are too inexact to tell. */
 function groundsOf({ unit, way }: Leg, { battle }: Scene): readonly Terrain[] {
   const stretches = stretchesOnWay(battle, way, unit.side, DRAWN_KINDS);
   if (stretches.some((all) => all === null)) return [];
   return [...new Set(stretches.flatMap((all) => (all ?? []).map(({ kind }) => (kind && TERRAIN_OF[kind]) ?? 'open')))];
 }
 
-/** The ground of a whole leg; null if it has, or may have, several kinds. */
+/** Returns the ground of a whole leg; null if it has, or may have, several kinds. */
 function groundOfAll(leg: Leg, scene: Scene): Terrain | null {
   const [ground, other] = groundsOf(leg, scene);
   return ground !== undefined && other === undefined ? ground : null;
@@ -99,13 +99,13 @@ export function riverCrossing(scene: Scene, key: string): Found | undefined {
   return { of: [leg.unit], value: true, doubt, words: () => 'a river without a bridge on the route, by the map' };
 }
 
-/** The measured length of a leg, if less was typed; otherwise undefined. */
+/** Returns the measured length of a leg, if less was typed; otherwise undefined. */
 export function farOtherwise(scene: Scene, typed: Json): number | undefined {
   const way = MEASURES.map(scene.battle) && legOf(scene)?.way;
   return way && longerThanTyped(lengthOf(way.legs), typed, way.map);
 }
 
-/** The value that the map gives for certain, if another was typed; otherwise undefined. */
+/** Returns the value that the map gives for certain, if another was typed; otherwise undefined. */
 export const otherwiseDrawn = (found: Found | undefined, typed: Json): Json | undefined =>
   found && !found.doubt && found.value !== typed ? found.value : undefined;
 

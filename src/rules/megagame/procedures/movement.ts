@@ -59,10 +59,10 @@ const PRINTED_TERRAINS: Readonly<Record<Troops, readonly Terrain[]>> = {
   recce: ['close', 'open'],
 };
 
-/** True if troops need a fuel point to move: all except those on foot (M-7). */
+/** Checks whether troops need a fuel point to move: all except those on foot (M-7). */
 export const needsFuel = (troops: Troops): boolean => troops !== 'foot';
 
-/** True if a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
+/** Checks whether a unit has fuel: it needs none, holds some, or has paid for this turn on its first leg (M-7). */
 export function hasFuel({ troops, fuelSp, movedPct: moved }: MegagameUnit): boolean {
   return !needsFuel(troops) || fuelSp >= 1 || moved > 0;
 }
@@ -94,7 +94,7 @@ const kmIn =
     return (mode && ground && MOVES[troops][ground][mode]) ?? 0;
   };
 
-/** The share of a turn that a leg takes, in percent. */
+/** Returns the share of a turn that a leg takes, in percent. */
 const legPctOf = (distanceKm: number, maxKm: number): number => roundTo((100 * distanceKm) / maxKm, 2);
 
 /**

@@ -26,7 +26,7 @@ function ammoHeld(scene: MegagameScene<'attackers' | 'artillery'>): number {
 const movedMechanised = (scene: MegagameScene<'movers'>): readonly MegagameUnit[] =>
   scene.many('movers').filter(({ troops, movedPct }) => needsFuel(troops) && movedPct > 0);
 
-/** A remark on moved units: they have paid already, so their present fuel is for later turns. */
+/** Returns a remark on moved units: they have paid already, so their present fuel is for later turns. */
 function paidFuel(scene: MegagameScene<'movers'>): readonly string[] {
   const paid = movedMechanised(scene);
   if (paid.length === 0) return [];

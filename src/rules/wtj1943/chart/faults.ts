@@ -88,7 +88,7 @@ function mineFault({ mines }: CombatChart): ChartFault | undefined {
   });
 }
 
-/** A fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
+/** Returns a fault in the ranges of one line in the Area Weapons Chart, in words; undefined if there is none. */
 export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'>): string | undefined {
   const { lossFrom, lossTo, damageFrom, damageTo } = ranges;
   if (lossFrom > lossTo) return `A loss cannot run from ${lossFrom} down to ${lossTo}. Enter the lower number first.`;
@@ -103,7 +103,7 @@ export function mineTargetFault(die: MineDie, ranges: Omit<ChartMineTarget, 'id'
   return odd === undefined ? undefined : `A ${die} can show only ${lowest} to ${highest}, not ${odd}. Enter another number.`;
 }
 
-/** A path in words: `terrain[2].immobilise`. */
+/** Returns a path in words: `terrain[2].immobilise`. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((step, k) => (typeof step === 'number' ? `[${step}]` : `${k === 0 ? '' : '.'}${String(step)}`)).join('');
 

@@ -52,7 +52,7 @@ export function fromChart<R extends string>(
   return Object.fromEntries(entries);
 }
 
-/** The refusal if the chart lacks a figure. */
+/** Returns the refusal if the chart lacks a figure. */
 function missingFigure(key: ChartKey): Refusal {
   return new Refusal('INVALID_INPUT', `${key}: ${MISSING_FIGURE}`, key);
 }

@@ -14,7 +14,7 @@ import { checkVehicle } from '../readiness.js';
 import { wtj1943Procedure, type Wtj1943Scene } from '../state.js';
 import { int, MAX_VEHICLES } from '../vocabulary.js';
 
-/** The range of the named terrain. @throws {Refusal} ILLEGAL if it is safe by the chart */
+/** Returns the range of the named terrain. @throws {Refusal} ILLEGAL if it is safe by the chart */
 function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromRoll' | 'toRoll'): number | undefined {
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;

@@ -24,7 +24,7 @@ const TROOPS: Readonly<Record<Kind, DugIn | undefined>> = {
 };
 
 /**
- * The kind of troops to which a unit belongs for digging in; undefined for mounted cavalry and wagons. Dismounted troopers are
+ * Returns the kind of troops to which a unit belongs for digging in; undefined for mounted cavalry and wagons. Dismounted troopers are
  * infantry (2.2); a heavy weapon with a gun's class is towed (2.4).
  */
 function troopsOf({ kind, mounted, gunClass }: Wtj1943Unit): DugIn | undefined {

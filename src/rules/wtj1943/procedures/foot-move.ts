@@ -71,7 +71,7 @@ const USUAL_CATEGORY: Readonly<Record<Kind, Category | undefined>> = {
 const isTowedMortar = ({ kind, gunClass }: Wtj1943Unit): boolean => kind === 'heavy-weapon' && gunClass !== null;
 
 /**
- * The category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
+ * Returns the category in which a unit that is not prone moves; undefined for a vehicle, which moves by other rules. Dismounted
  * troopers are infantry, and towed mortars are manhandled (2.2).
  */
 export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
@@ -79,7 +79,7 @@ export function uprightCategory(unit: Wtj1943Unit): Category | undefined {
   return unit.kind === 'cavalry' && !unit.mounted ? 'walking' : USUAL_CATEGORY[unit.kind];
 }
 
-/** The typed category, otherwise that of the unit and its posture. */
+/** Returns the typed category, otherwise that of the unit and its posture. */
 function categoryFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Category | undefined {
   const given = CATEGORIES.find((category) => category === typed.category);
   if (given || typed.category !== undefined) return given;
@@ -102,7 +102,7 @@ const OTHER_CATEGORIES: Readonly<Record<Kind, readonly Category[]>> = {
   hq: ON_FOOT,
 };
 
-/** The typed category if the unit can move in that way; if not, the category that follows from the unit and its posture. */
+/** Returns the typed category if the unit can move in that way; if not, the category that follows from the unit and its posture. */
 function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | undefined {
   const { category: _, ...others } = scene.typed ?? {};
   const isOnFoot = unit.kind === 'cavalry' && !unit.mounted;
@@ -110,7 +110,7 @@ function fittingCategory(unit: Wtj1943Unit, scene: Wtj1943Scene): Category | und
   return oneOf(scene, 'category', choices, categoryFor(unit, others));
 }
 
-/** The typed order, otherwise the unit's own; null if it has none. */
+/** Returns the typed order, otherwise the unit's own; null if it has none. */
 function orderFor(unit: Wtj1943Unit | undefined, typed: JsonObject = {}): Order | null {
   return ORDERS.find((order) => order === typed.order) ?? unit?.order ?? null;
 }
@@ -135,7 +135,7 @@ function declaredOrder({ name, order }: Wtj1943Unit, typed: JsonObject = {}): Or
   return order ?? undefined;
 }
 
-/** 2.1: true if the unit only goes prone, which needs no test, and so no order. */
+/** 2.1: checks whether the unit only goes prone, which needs no test, and so no order. */
 const onlyGoesProne = ({ goesProne, stands, distanceYards = 0, to, contact = 'none' }: JsonObject): boolean =>
   goesProne === true && stands !== true && distanceYards === 0 && to === undefined && contact === 'none';
 
@@ -167,13 +167,13 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
 });
 
 /**
- * The share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
+ * Returns the share of its turn, in per cent, that a unit has used. For a gun, all quarters of the turn until it is set up count as
  * used: quarters on tow, and quarters for unlimbering and for setting up (2.4, W-24).
  */
 const spentBy = ({ spentPct: spent, setUpQuarters }: Wtj1943Unit): number =>
   Math.max(spent, (100 / QUARTERS) * Math.min(QUARTERS, setUpQuarters));
 
-/** The longest possible leg in yards; undefined if a figure for it is missing. */
+/** Returns the longest possible leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {} } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;

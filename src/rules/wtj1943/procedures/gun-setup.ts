@@ -50,12 +50,12 @@ function fireIn(turn: number, usedQuarters: number, readyInQuarters: number): Fi
 
 const FIRE_WORDS: Readonly<Record<Fire, string>> = { no: 'no fire', moved: 'fires with Moved', full: 'fires in full' };
 
-/** The number of quarters in a share of a turn. A quarter that has begun counts whole. */
+/** Returns the number of quarters in a share of a turn. A quarter that has begun counts whole. */
 function quartersUsed(spentPct: number): number {
   return Math.max(0, Math.min(QUARTERS, Math.ceil((spentPct * QUARTERS) / 100 - 1e-9)));
 }
 
-/** The towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is a wreck. */
+/** Returns the towing vehicle that people named; if they named none, the vehicle that tows the gun, even if it is a wreck. */
 function towIn(scene: Wtj1943Scene<'gun' | 'vehicle'>): Wtj1943Unit | undefined {
   return scene.one('vehicle') ?? unitIn(scene.battle, scene.one('gun')?.carriedBy ?? null);
 }

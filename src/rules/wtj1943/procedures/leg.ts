@@ -16,7 +16,7 @@ export interface Leg {
   readonly distanceYards: number;
 }
 
-/** The longest possible leg in whole yards, at least 0. */
+/** Returns the longest possible leg in whole yards, at least 0. */
 export function reachOf({ baseYards, penaltyPct, spentPct, spentYards }: Leg): number {
   const freeYards = (baseYards * (100 - spentPct)) / 100 - spentYards;
   return wholeYards((freeYards * (100 - penaltyPct)) / 100);
@@ -35,7 +35,7 @@ export function farthestBy(
   return typeof yards === 'number' ? yards : undefined;
 }
 
-/** The share of the turn's movement that is used after a possible leg: exact, at most 100. */
+/** Returns the share of the turn's movement that is used after a possible leg: exact, at most 100. */
 export function spentAfter({ baseYards, penaltyPct, spentPct, spentYards, distanceYards }: Leg): number {
   const charged = (100 * spentYards) / baseYards;
   const moved = distanceYards === 0 ? 0 : (100 * distanceYards) / ((baseYards * (100 - penaltyPct)) / 100);

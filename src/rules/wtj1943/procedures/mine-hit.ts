@@ -26,7 +26,7 @@ const ROLL: Readonly<Record<MineDie, (dice: Dice) => number>> = {
 const LOSS_WORTH = 1000;
 const WORTH: Readonly<Record<MineResult, number>> = { loss: LOSS_WORTH, damage: 1, none: 0 };
 
-/** The lines of the chart that a unit may use if none is named, by its kind. Troops on foot count as infantry. */
+/** Returns the lines of the chart that a unit may use if none is named, by its kind. Troops on foot count as infantry. */
 function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
   const onFoot = kind === 'engineer' || kind === 'hq' || (kind === 'cavalry' && !mounted);
   return onFoot ? [kind, 'infantry'] : [kind];
@@ -34,7 +34,7 @@ function targetsFor({ kind, mounted }: Wtj1943Unit): readonly string[] {
 
 const LINE_KEYS = ['lossFrom', 'lossTo', 'damageFrom', 'damageTo'] as const satisfies readonly ChartKey[];
 
-/** The named line of the Area Weapons Chart, otherwise the unit's; undefined if the chart has no such line. */
+/** Returns the named line of the Area Weapons Chart, otherwise the unit's; undefined if the chart has no such line. */
 function lineIn(chart: CombatChart, scene: Wtj1943Scene<'unit' | 'mineTarget'>): ChartMineTarget | undefined {
   const named = scene.rows('mineTarget')[0] as MineTargetRow | undefined;
   const unit = scene.one('unit');

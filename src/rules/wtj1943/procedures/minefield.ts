@@ -69,7 +69,7 @@ function onPassingAgain(scene: Wtj1943Scene<'unit' | 'through'>): readonly strin
   return [`${unit.name} has already been checked for ${marker.name} this turn, and each base rolls once for a minefield (2.5).`];
 }
 
-/** True if the unit's move has made the checks for all markers due that the map shows it met. */
+/** Checks whether the unit's move has made the checks for all markers due that the map shows it met. */
 function isOwedByMove(
   unit: Wtj1943Unit | undefined,
   { battle, rows, typed }: Pick<Wtj1943Scene<'through'>, 'battle' | 'rows' | 'typed'>,

@@ -64,7 +64,7 @@ function checkBoarding(unit: Wtj1943Unit, { typed, battle, one }: Wtj1943Scene<'
 
 type TransportScene = Wtj1943Scene<'infantry' | 'vehicle'>;
 
-/** The named vehicle, or else the one that the unit gets off. Undefined without either. */
+/** Returns the named vehicle, or else the one that the unit gets off. Undefined without either. */
 function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefined {
   const carrier = typed?.action === 'dismount' ? unitIn(battle, one('infantry')?.carriedBy ?? null) : undefined;
   return one('vehicle') ?? (carrier && carrier.bases > 0 ? carrier : undefined);
@@ -72,7 +72,7 @@ function vehicleIn({ battle, typed, one }: TransportScene): Wtj1943Unit | undefi
 
 const hasPaid = ({ ridersPaid }: Wtj1943Unit): true | undefined => (ridersPaid === true ? true : undefined);
 
-/** The number of vehicles that take part: all of the unit's, or the typed part of them. */
+/** Returns the number of vehicles that take part: all of the unit's, or the typed part of them. */
 const vehiclesOf = ({ bases }: Wtj1943Unit, scene: TransportScene) =>
   partOf(scene, 'vehicles', Math.max(1, Math.min(MAX_VEHICLES, bases)));
 
@@ -84,7 +84,7 @@ const ofVehicle =
     return vehicle && tell(vehicle, scene);
   };
 
-/** The cost for one party, as a share of its turn. */
+/** Returns the cost for one party, as a share of its turn. */
 function costPct(cost: number, unit: 'pct' | 'yards', allowanceYards: number): number {
   return unit === 'pct' ? cost : (100 * cost) / allowanceYards;
 }

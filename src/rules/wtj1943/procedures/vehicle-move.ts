@@ -37,7 +37,7 @@ export const TOW = { allowance: 3 / 4, penalty: 2 } as const;
 /** 2.4: ground into which a tank with riders cannot go. */
 const BARRED_TO_RIDERS: readonly string[] = ['woods', 'water', 'building'] satisfies readonly (typeof VEHICLE_ENTERED)[number][];
 
-/** The motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
+/** Returns the motion of the vehicle in a scene, from the game's chart; undefined if there is no chart, or the vehicle is not in it. */
 function motionIn(scene: Wtj1943Scene<'unit'>): WayOfMoving | undefined {
   const { chart } = scene.battle.game;
   return chart === null ? undefined : vehicleType(chart, scene.one('unit')?.vehicleId ?? null)?.motion;
@@ -60,7 +60,7 @@ const CHARTED = fromChart<'unit' | 'terrain'>({
   penaltyPct: (chart, scene) => penaltyIn(chart, scene, motionIn(scene), isTowingIn(scene) ? TOW.penalty : 1),
 });
 
-/** The longest possible leg in yards; undefined if a figure for it is missing. */
+/** Returns the longest possible leg in yards; undefined if a figure for it is missing. */
 function reachIn(unit: Wtj1943Unit, scene: Wtj1943Scene<'unit' | 'terrain'>): number | undefined {
   const { typed = {}, battle } = scene;
   const figure = (key: string): number | undefined => (typed[key] ?? CHARTED[key]?.(scene)) as number | undefined;
