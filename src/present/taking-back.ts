@@ -118,7 +118,7 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);
   const which = unseen.number === event.number ? 'This event' : 'A later result';
-  const what = later === 0 ? 'What they show is' : `What they show, and what happens to ${counted(later, 'later event')}, is`;
+  const what = later === 0 ? 'Their faces are' : `Their faces, and what happens to ${counted(later, 'later event')}, are`;
   return `${which} needs ${leastOf(unseen)}. ${what} shown when the correction is carried out.`;
 }
 

@@ -35,9 +35,7 @@ it('asks what shall become of later results, and waits for the answer', async ()
   expect(asked).toMatchObject([{ kind: 'reply', ephemeral: true }]);
   expect(textOf(asked)).toContain('Undo event p4?');
   // Unhurt, A Coy fires with two more dice: what they would show is told when it counts, and so is what would change by them.
-  expect(textOf(asked)).toContain(
-    'A later result needs at least 2 further dice. What they show, and what happens to 1 later event',
-  );
+  expect(textOf(asked)).toContain('A later result needs at least 2 further dice. Their faces, and what happens to 1 later event');
   expect(textOf(asked)).not.toContain('What would change');
   expect(labelsOf(asked)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
   expect(target()).toEqual(before);

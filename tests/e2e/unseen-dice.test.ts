@@ -44,7 +44,7 @@ it('a preview tells how many further dice there are at least, the same whatever 
   const all = [];
   for (const seed of SEEDS) all.push(await shownAndDone(seed));
   expect(all[0]!.shown).toMatch(
-    /A later result needs at least \d+ further dice\. What they show, .* is shown when the correction is carried out/,
+    /A later result needs at least \d+ further dice\. Their faces, .* are shown when the correction is carried out/,
   );
   expect(new Set(all.map(({ shown }) => shown)).size).toBe(1);
   expect(new Set(all.map(({ looked }) => looked)).size).toBe(1);

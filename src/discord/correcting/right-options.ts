@@ -17,7 +17,7 @@ export const LATER_OPTION = textOption('later', 'Later results that depend on th
   ],
 });
 
-export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: the event with its whole command', {
+export const SCOPE_OPTION = textOption('scope', 'Events to undo. Default: all events of the same command', {
   choices: [
     { name: 'the event with its whole command', value: 'event' },
     { name: 'everything from that event on', value: 'onwards' },

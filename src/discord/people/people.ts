@@ -222,7 +222,7 @@ export function gameOfPost(interaction: InGuild, house: Played, gameId: string):
     throw new Refusal('NOT_FOUND', 'That button is from a battle on another server. Use a button of a battle here.');
   const { game } = settleBattle(interaction, house, gameId);
   if (inTheOpen(game).game.status === 'ended')
-    throw new Refusal('CONFLICT', 'The battle of that button has ended. Use a button of a running battle.');
+    throw new Refusal('CONFLICT', 'That button is from a battle that has ended. Use a button of a running battle.');
   return game;
 }
 

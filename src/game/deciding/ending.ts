@@ -38,7 +38,12 @@ export function resume(decision: Decision, { commitment, after }: GameCommand & 
   if (status !== 'ended') throw new Refusal('CONFLICT', 'This battle is still running. Use `/turn status` to see where it is.');
   if (!decision.isAgain && after !== decision.state.lastNumber) throw invalid('after', 'Enter the number of the last event.');
   if ((seed === null) !== (commitment === null))
-    throw invalid('commitment', 'A new seed needs a commitment only if the last seed was revealed. Leave it out otherwise.');
+    throw invalid(
+      'commitment',
+      seed === null
+        ? 'The last seed has not been revealed, so no new one begins. Leave the commitment out.'
+        : 'A new seed begins here. Enter its commitment.',
+    );
   decision.record((desk) => {
     desk.draft.setGame(
       seed === null

@@ -140,7 +140,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
     throw new Refusal(
       'CONFLICT',
       open.first.does === null
-        ? 'The open proposal is in words. Use `/propose` to answer the proposal in words, or to settle it first.'
+        ? 'The open proposal is written in words. Answer it with `/propose` first.'
         : 'That command does not answer the open proposal. Answer with the same command, or settle the proposal first with `/propose`.',
     );
   const name = nameOf(deciding.rowIn('side', answer.side));

@@ -573,7 +573,7 @@ const pictureParams = z.strictObject({
       mediaType: z.enum(['image/png', 'image/jpeg']),
       bytes: z.int().min(1).max(PICTURE_MAX_BYTES),
     })
-    .describe('Picture, by its hash'),
+    .describe('Hash of the picture'),
   photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
   notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture'),
 });

@@ -66,7 +66,7 @@ export const objectiveParams = z.strictObject({
   name: z.string().min(1).max(80).describe('Name, such as The crossroads. If an umpire decides it, the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
   side: idOf('side', 'Only side that can score it. Default: any side').optional(),
-  secret: z.boolean().optional().describe('The objective is secret to other sides until it is met'),
+  secret: z.boolean().optional().describe('The objective is hidden from other sides until it is met'),
   at: z
     .string()
     .max(PLACE_MAX)
@@ -372,7 +372,10 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
       throw new Refusal('CONFLICT', 'That lead already has another name. Enter another number of points.', 'margin');
     const levels = margin === 0 ? others : [...others, { margin, name }].sort((a, b) => a.margin - b.margin);
     if (levels.length > MOST_LEVELS)
-      throw new Refusal('CONFLICT', `A battle can have at most ${MOST_LEVELS} names for leads. Remove one first, with margin 0.`);
+      throw new Refusal(
+        'CONFLICT',
+        `A battle can name at most ${MOST_LEVELS} sizes of lead. To remove one, set its margin to 0.`,
+      );
     if (draft.battle.tables[VICTORY]?.has(VICTORY)) draft.set(VICTORY, VICTORY, { levels });
     else draft.create(VICTORY, VICTORY, { id: VICTORY, levels });
     return said(

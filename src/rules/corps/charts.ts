@@ -188,10 +188,10 @@ export const CHARTS: readonly Chart[] = [
     }),
     `An HQ with engineers takes ${HQ_TIMES} times as long (CO-54). Mines are rated like fortifications (CO-53).`,
   ),
-  chart('charges-opposed', 'Laying charges under opposition', 'Engineers').of(
+  chart('charges-opposed', 'Laying charges while the enemy opposes it', 'Engineers').of(
     ['D6', 'Charges', 'Engineers lose, SP'],
     CHARGES_UNDER_FIRE.map(({ faces: on, result, spLost }) => [on, result === 'success' ? 'laid' : 'not laid', spLost]),
-    `Charges go off on ${faces(BLOWN_FACES)}. On a 1 they stay laid (CO-56).`,
+    `Charges go off on ${faces(BLOWN_FACES)}. On a 1 they do not go off, and remain in place (CO-56).`,
   ),
   chart('air-landing-modifiers', 'Air landing: added to the die', 'Air-landing').of(
     ['If', 'Add'],

@@ -29,7 +29,11 @@ export function storyElement({ story, pictures }: Replay, goTo: (step: number) =
 type Moment = Replay['story']['chapters'][number]['moments'][number];
 
 function momentElement({ text, step, picture }: Moment, pictures: Replay['pictures'], goTo: (step: number) => void): HTMLElement {
-  const show = make('button', { type: 'button', class: 'show', 'aria-label': `Show this: ${text}`, title: 'Show it' }, '›');
+  const show = make(
+    'button',
+    { type: 'button', class: 'show', 'aria-label': `Show this: ${text}`, title: 'Show this event' },
+    '›',
+  );
   show.addEventListener('click', () => goTo(step));
   const source = picture === undefined ? undefined : pictures[picture];
   return make(

@@ -19,7 +19,7 @@ export const blowBridge = corpsProcedure({
   roles: {
     job: {
       table: 'job',
-      description: 'Bridge with its charges',
+      description: 'Bridge on which charges are laid',
       acts: true,
       fills: { chargesLaid: (row) => (row as Job).chargesLaid },
     },

@@ -18,7 +18,7 @@ export const applyDps = cullenProcedure({
   title: 'Apply DPs to a unit, as points kept and elements lost',
   heading: 'DPs received',
   input: z.strictObject({
-    unitDps: int(0, MAX_DPS).describe('DPs of the unit before'),
+    unitDps: int(0, MAX_DPS).describe('DPs that the unit has so far'),
     gained: int(0, 100).describe('DPs that the unit receives'),
     elements: int(1, MOST_ELEMENTS).describe('Elements of the unit'),
   }),

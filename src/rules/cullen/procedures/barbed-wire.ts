@@ -117,7 +117,7 @@ export const barbedWire = cullenProcedure({
   input: z.strictObject({
     mover: z.enum(WIRE_MOVERS).describe('Type of unit that meets the wire'),
     moveResult: z.enum(TROOP_RESULTS).default('normal').describe('Movement result, for infantry'),
-    moveInches: number(0, 200).describe('Inches left at the wire, also for a move backwards'),
+    moveInches: number(0, 200).describe('Inches of movement left at the wire, forwards or backwards'),
     startsInContact: flag('The infantry touched the wire at the start of its move'),
   }),
   roles: {

@@ -15,7 +15,7 @@ export const fireCheck = cullenProcedure({
   title: 'Check the arc of fire, overhead fire and cover of a shot',
   heading: 'Line of fire',
   input: z.strictObject({
-    shooter: z.enum(SHOOTERS).describe('Shooting weapon. Turret and hull: on a vehicle'),
+    shooter: z.enum(SHOOTERS).describe('Weapon that fires. Turret and hull are for vehicles only'),
     mount: z.enum(MOUNTS).default('front').describe('Side on which a hull weapon is mounted'),
     bearingDegrees: z
       .number()

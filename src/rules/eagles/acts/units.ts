@@ -68,7 +68,7 @@ export const placeUnit = defineAct({
     const unit = ownUnit(desk, id);
     const { map, phase } = desk.draft.battle.game;
     const point = pointIn(desk, where, unit);
-    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'Enter the position of the unit.');
+    if (!point) throw invalid(map === 'table' ? 'xYards' : 'q', 'The unit has no position. Enter one.');
     const before = standsAt(desk.draft.battle, unit);
     if (before && desk.actor.standing !== 'umpire' && groundOf(desk.draft.battle)?.ground === 'map')
       throw movesByRules(unit, '/eagles movement', ['2.1']);

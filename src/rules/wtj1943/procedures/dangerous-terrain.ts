@@ -19,7 +19,8 @@ function rangeIn(chart: CombatChart, scene: Wtj1943Scene<'terrain'>, key: 'fromR
   const terrain = terrainIn(scene);
   if (!terrain) return undefined;
   const range = terrainEntry(chart, terrain.name)?.immobilise;
-  if (!range) throw illegal(`${terrain.name} is not dangerous terrain on this battle's chart. Choose another terrain.`, '2.3');
+  if (!range)
+    throw illegal(`${terrain.name} is not dangerous terrain on this battle's chart. Choose another type of terrain.`, '2.3');
   return range[key === 'fromRoll' ? 'from' : 'to'];
 }
 

@@ -115,7 +115,7 @@ export const minefield = wtj1943Procedure({
     },
     through: {
       table: 'minefield',
-      description: 'Minefield whose lane the unit moves along, centred',
+      description: 'Minefield with the lane that the unit follows along its centre line',
       fillsFromScene: {
         lane: (row, { typed }) => {
           const { name, complete, laneYards, laneDoneYards } = row as Minefield;
