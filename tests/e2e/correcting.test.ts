@@ -54,7 +54,7 @@ describe('a wrong target, noticed three shots later', () => {
     expect(shown).toMatchObject([{ kind: 'reply', ephemeral: true }]);
     // Five dice fell on the table; unhurt A Coy has FP 6, and a sixth is the bot's: what that shows is told when it counts.
     expect(textOf(shown)).toContain('A later result needs at least 1 further die');
-    expect(textOf(shown)).toMatch(/what happens to 2 later events, is shown when the correction is carried out/);
+    expect(textOf(shown)).toMatch(/what happens to 2 later events, are shown when the correction is carried out/);
     expect(textOf(shown)).toMatch(/~~0 of 5 dice hit[^~]*~~ → at least 1 further die/);
     expect(textOf(shown)).not.toMatch(/of 6 dice hit|What would change/);
     expect(labelsOf(shown)).toEqual(['Recalculate all', 'Keep later results', 'Cancel']);
