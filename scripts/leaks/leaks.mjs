@@ -48,7 +48,7 @@ export const leaks = [
     words:
       'Units on a map stand, and have their call signs, in the order in which they were placed, those that are known now among them.',
     file: 'src/present/map/shown.ts',
-    edits: [['[...units].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))', '[...units]']],
+    edits: [['[...units].sort(byName)', '[...units]']],
   },
   {
     id: 'order-completion',

@@ -368,7 +368,8 @@ function waysOn(
     const here = gameHere(interaction, house);
     return here ? [writingButton(here, house, commander.unit)] : [];
   }
-  const [name = '', of] = interaction.isMessageComponent() ? interaction.customId.split(':') : [];
+  // A forged press may have an id of another type.
+  const [name = '', of] = interaction.isMessageComponent() ? String(interaction.customId).split(':') : [];
   if (code === 'NOT_YOURS' && name !== 'join') {
     const gameId = name === 'mine' ? of : gameHere(interaction, house)?.game.gameId;
     return gameId === undefined ? [] : doorsOf(interaction, house, gameId);

@@ -65,6 +65,7 @@ function houseOf(
     battles: {
       open: () => game,
       openFor: () => ({ game, actor }),
+      isReadable: () => true,
       isNow: () => true,
       actorIn: () => actor,
       ofGuild: () => [],

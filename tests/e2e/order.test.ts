@@ -151,7 +151,7 @@ describe('a scenario of ORBAT Mapper', () => {
   it('of which much is left to be chosen names all of it in a file', async () => {
     const ships = Array.from({ length: 12 }, (_, at) => coy(`Ship ${at + 1}`, [0, 0], '10033000001202030000'));
     const told = await importing('ships.json', scenario([...ships, coy('C Coy', [0, 0])]));
-    expect(told).toContain('has nothing for 12 entries of the file');
+    expect(told).toContain('does not have a unit for 12 entries of the file');
     expect(told).toContain('left-out.csv');
     const post = textOf(await playing.play('@umpire #hq [Import]'));
     for (const { name } of ships) expect(post).toContain(name);
@@ -177,7 +177,7 @@ describe('a scenario of ORBAT Mapper', () => {
     expect(labelsOf(choice)[1]).toBe('Armoured scouts');
     const chosen = textOf(await playing.play('@umpire #hq [Choose a rulebook template: Armoured scouts]'));
     expect(chosen).toContain('Chosen: armoured scouts, a platoon (3 units) as armoured scouts.');
-    expect(chosen).toContain('nothing for 9 entries');
+    expect(chosen).toContain('does not have a unit for 9 entries');
     expect(chosen).not.toContain('left-out.csv');
     expect(units()).toHaveLength(before);
 
@@ -189,7 +189,7 @@ describe('a scenario of ORBAT Mapper', () => {
     await playing.play('@umpire #hq [Choose a rulebook template: Tanks]');
     await playing.play('@umpire #hq [Choose a unit without a template: 30.u.00.120203]');
     const [shown] = await playing.play('@umpire #hq [Choose a rulebook template: Leave them out]');
-    expect(textOf([shown!])).toContain('nothing for 9 entries');
+    expect(textOf([shown!])).toContain('does not have a unit for 9 entries');
 
     const seat = playing.table.seat('umpire', 'hq');
     const { world } = playing.table;

@@ -130,7 +130,13 @@ describe('a file of one’s own', () => {
         expect(textOf(await playing.play(`@${person} #field ${line}`)), `${person} ${line}`).not.toMatch(/zzyx/i);
     for (const format of ['markdown', 'csv', 'html'])
       for (const [name, { bytes }] of await playing.filesOf(`@anna #field /log export format:${format}`))
-        expect(Buffer.from(bytes).toString('utf8'), name).not.toMatch(/zzyx/i);
+        // The letters of a picture's bytes may spell anything.
+        expect(
+          Buffer.from(bytes)
+            .toString('utf8')
+            .replaceAll(/;base64,[\w+/=]+/g, ''),
+          name,
+        ).not.toMatch(/zzyx/i);
     expect((await playing.pictureOf('@anna #field /map show')).alt).not.toMatch(/zzyx/i);
     expect((await playing.pictureOf('@bert #field /map show')).alt).toMatch(/zzyx/i);
   });

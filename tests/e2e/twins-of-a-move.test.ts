@@ -175,7 +175,7 @@ async function evening(
     'role Umpires @umpire',
     `@umpire #hq /game start ruleset:${start} name:Orne umpire-role:@Umpires`,
     ...opening,
-    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}`,
+    `@umpire #hq /map new width:${72 * inch} height:${48 * inch} square:${6 * inch}${start === 'megagame' ? ' sight:False' : ''}`, // plain sight would show who is near (M-47)
     '@umpire #hq /map feature kind:village name:Bedburg at:C6',
     '@umpire #hq /map feature kind:wood name:Copse at:"E4 E5"',
     `@umpire #hq /map place unit:Own at:${at(15, 21)}`,

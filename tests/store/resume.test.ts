@@ -73,7 +73,7 @@ describe('a battle that has ended', () => {
     const second = roll(shelf);
     const battle = wholeOf(shelf.battles.open(shelf.gameId));
     expect(battle.game).toMatchObject({ status: 'open', seed: null, commitment: resumed.command.commitment });
-    expect(resumed.notes[0]).toContain('the dice now come from a new one');
+    expect(resumed.notes[0]).toContain('the dice now come from a new seed');
     expect(JSON.stringify(shelf.record.events(shelf.gameId))).not.toContain(
       shelf.database.$client.prepare('SELECT seed FROM games').pluck().get(),
     );

@@ -162,7 +162,7 @@ describe('a server that moves to another database', () => {
     const before = dump(target);
     expect(await imported(file, path)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('settings are already in this database') as string,
+      stderr: expect.stringContaining('settings of this server are already in this database') as string,
     });
     expect(dump(target)).toBe(before);
     guildsIn(target).chooseStarters(SERVER, null);

@@ -109,7 +109,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
     stage.setAttribute('aria-label', `Map of ${title}${lies}${whose === '' ? '' : `, as ${whose} knew it`}`);
   };
   const choices = eyes.map((eye) => {
-    const label = eye.whose === '' ? 'The whole map' : `The map that ${eye.whose} knew`;
+    const label = eye.whose === '' ? 'As it was: the whole map' : `${eye.whose}: the map that this side knew`;
     const choice = button(label, eye.whose || 'As it was', () => {
       ({ whose, position } = eye);
       position.drawAll();
@@ -129,7 +129,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
         button('Zoom in (+)', '+', () => window.zoom(ZOOM_STEP)),
         button('Zoom out (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
-        button('Show whole map (0)', 'All', () => window.reset()),
+        button('All: show the whole map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
       choices.length === 1 ? null : make('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),

@@ -142,7 +142,7 @@ describe('a brigade that comes within 5 km', () => {
   });
 });
 
-describe('plain sight', () => {
+describe('M-47: plain sight', () => {
   it('is off on a map of before and on figures of a table, and an umpire switches it', () => {
     for (const map of [{ ground: 'map' }, { ...newMapsOf(megagame), ground: 'table' }]) {
       const game = field(map);

@@ -33,7 +33,7 @@ class OnMap extends Skirmish {
 }
 
 // A base is 100 yards square (W-29): single bases touch for certain up to 100 yards, and not beyond 141.
-describe('2.4: infantry boards a vehicle that it touches', () => {
+describe('2.4, W-29: infantry boards a vehicle that it touches', () => {
   const board = (at: string, as?: Actor, more?: object): string => {
     const game = new OnMap();
     const [men, truck] = [game.add('1/7', { bases: 1 }), game.vehicle('Truck', 'truck')];
