@@ -140,7 +140,7 @@ export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
   if (!view.ruleset.aimsAtLastSeen || standing !== 'player') return [];
   return (rowsIn(view, SIGHTING) as readonly SightingRow[])
     .filter(({ unit, side }) => !isIn(view, 'unit', unit) && side !== viewerOf(view).sideId)
-    .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }) as BelievedUnit)
+    .map((lastSeen) => ({ id: lastSeen.unit, name: lastSeen.name, side: lastSeen.side, lastSeen }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 

@@ -38,7 +38,7 @@ const viewerOfReader = ({ standing, sideId }: Reader): string =>
  * Lists what an event changed in the objectives, in their order.
  * @param viewer whose knowledge of the objectives counts; by default that of the event's reader
  */
-export function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
+function scoredIn(event: Told, setting: Setting, viewer = viewerOfReader(readerIn(event))): Scored[] {
   const battle = opened(setting.battle);
   const changes = netChanges(event.changes).filter(({ table, before, after }) => table === STANDING && before && after);
   if (changes.length === 0 || event.kind === 'game-ended' || event.kind === 'game-resumed') return [];

@@ -34,20 +34,25 @@ function battle(ruleset: Ruleset, umpiredBy?: 'bot') {
 }
 type Field = ReturnType<typeof battle>;
 
-const march = ({ unit }: Field, typed: JsonObject = {}) =>
+const march = (field: Field, typed: JsonObject = {}) =>
   ({
     type: 'resolve',
     procedure: 'megagame.movement',
-    roles: { unit: [unit] },
+    roles: { unit: [field.unit] },
     typed: { mode: 'tactical', distanceKm: 1, terrain: 'open', ...typed },
   }) as const;
-const attack = ({ unit, enemy }: Field) =>
-  ({ type: 'resolve', procedure: 'megagame.combat', roles: { attackers: [unit], defenders: [enemy] }, typed: {} }) as const;
-const test = ({ unit }: Field) =>
+const attack = (field: Field) =>
+  ({
+    type: 'resolve',
+    procedure: 'megagame.combat',
+    roles: { attackers: [field.unit], defenders: [field.enemy] },
+    typed: {},
+  }) as const;
+const test = (field: Field) =>
   ({
     type: 'resolve',
     procedure: 'wtj1943.command-test',
-    roles: { unit: [unit] },
+    roles: { unit: [field.unit] },
     typed: { order: 'maneuver', target: 4 },
   }) as const;
 

@@ -29,10 +29,10 @@ function told(house: Field, who: Reader, from: number): string | undefined {
     battle: new SealedBattle(house.battle),
     ruleset: house.ruleset,
     earlier: (number: number) => house.record[number - 1],
-  } as never;
+  };
   const events = house.record.slice(from).flatMap((event) => tell(event, setting, who) ?? []);
   if (events.length === 0) return undefined;
-  const body = events.length === 1 ? presentEvent(events[0]!, setting as never) : presentHappenings(events, setting as never);
+  const body = events.length === 1 ? presentEvent(events[0]!, setting) : presentHappenings(events, setting);
   const lines = body.embeds.flatMap(({ description = '' }) => description.split('\n'));
   return lines.filter((line) => /point|taken|contested|no longer held/.test(line)).join('\n');
 }

@@ -29,10 +29,12 @@ export const sidesUntilNeeded = (battle: Battle): readonly string[] =>
 export const isStruckSince = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
   rowFor(battle, sideId)?.condition !== conditionOf(ruleset, battle, sideId);
 
-function conditionOf({ strength, hindrance }: Ruleset, battle: Battle, sideId: string): string {
+function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
   const units = rowsIn(battle.tables.unit).filter(({ side }) => side === sideId);
   return sha256Hex(
-    canonicalJson(units.map((unit): JsonObject => ({ id: unit.id, strength: strength.of(unit), hindrance: hindrance(unit) }))),
+    canonicalJson(
+      units.map((unit): JsonObject => ({ id: unit.id, strength: ruleset.strength.of(unit), hindrance: ruleset.hindrance(unit) })),
+    ),
   );
 }
 

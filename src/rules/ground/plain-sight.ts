@@ -44,7 +44,7 @@ interface Standing {
 }
 
 /** Checks whether two places are near enough, and no drawn ground between them surely hides one from the other. */
-export function seesPlainly(
+function seesPlainly(
   { far, into }: PlainSight,
   from: PlaceRow,
   to: PlaceRow,

@@ -129,7 +129,7 @@ export function mapOf({ map, steps, title, pictures, sides }: Replay): MapView |
         { class: 'map-tools', role: 'group', 'aria-label': 'Size of the map' },
         button('Zoom in (+)', '+', () => window.zoom(ZOOM_STEP)),
         button('Zoom out (−)', '−', () => window.zoom(1 / ZOOM_STEP)),
-        button('All: show the whole map (0)', 'All', () => window.reset()),
+        button('All: whole map (0)', 'All', () => window.reset()),
       ),
       stage as unknown as Node as HTMLElement,
       choices.length === 1 ? null : make('div', { class: 'whose', role: 'group', 'aria-label': 'Whose map' }, ...choices),

@@ -83,7 +83,7 @@ describe('an enemy unit as last seen', () => {
     const game = fought();
     const step = stepOf(game.view, game.actor, game.attack(game.tanks));
     expect(step).toEqual({ asks: null, missing: [], why: null, input: null });
-    game.do({ ...game.attack(game.tanks), anyway: true } as GameCommand, [3], game.actor);
+    game.do({ ...game.attack(game.tanks), anyway: true }, [3], game.actor);
     expect(game.record.at(-1)!.kind).toBe('resolved');
   });
 

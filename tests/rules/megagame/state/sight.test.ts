@@ -1,7 +1,7 @@
 /** M-47: units in plain sight of each other are contacts of their sides, and a side gets nothing else of them. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { EVERYBODY, type GameCommand, type Reader, viewFor } from '../../../../src/game/index.js';
+import { EVERYBODY, type Reader, viewFor } from '../../../../src/game/index.js';
 import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
@@ -29,7 +29,7 @@ function field(map: JsonObject = newMapsOf(megagame)) {
         procedure: 'megagame.movement',
         roles: { unit: [unit] },
         typed: { to, mode: 'tactical' },
-      } as GameCommand,
+      },
       [],
     );
   return Object.assign(game, { reds, ours, tanks, far, at, march });
@@ -198,7 +198,7 @@ describe('an umpire', () => {
   it('alone may do so, and neither shows a side its own unit nor hides what it does not have', () => {
     const game = field();
     const act = (params: JsonObject, as?: Reader): void =>
-      void game.do({ type: 'act', act: MAP_ACTS.contact, params } as GameCommand, [], as as never);
+      void game.do({ type: 'act', act: MAP_ACTS.contact, params }, [], as as never);
     expect(refusal(() => act({ side: game.allies, unit: game.far }, player(game.allies))).code).toBe('UMPIRE_ONLY');
     expect(refusal(() => act({ side: game.allies, unit: game.ours })).code).toBe('NOT_FOUND');
     expect(refusal(() => act({ side: game.allies, unit: game.far, hide: true })).field).toBe('unit');
