@@ -148,10 +148,13 @@ async function seenBy(playing: Playing, line: string): Promise<string> {
   const ana = world.member('ana').user.id;
   const isHers = ({ channelId, audience }: BotAction): boolean =>
     audience === ana || (audience === null && channelId !== null && ['hq', 'axis'].includes(world.channelById(channelId).name));
+  const channelOf = ({ channelId, audience }: BotAction): string => (audience === ana ? 'hers' : (channelId ?? ''));
   return masked(
     JSON.stringify(
       acts
         .filter(isHers)
+        // Channels are written at the same time, each in order.
+        .sort((a, b) => channelOf(a).localeCompare(channelOf(b)))
         .map(({ kind, body, files }) => [
           kind,
           body,
