@@ -34,6 +34,7 @@ import { type DrawHere, Pictures } from '../pictures/index.js';
 import { MESSAGE_COMMANDS } from './message-commands.js';
 import { FILE_LIMITS, LongWork, type WorkHere, type WorkLimits } from './long-work/long-work.js';
 import { OneByOne } from './work/one-by-one.js';
+import { Cards } from './desks/cards.js';
 import { PastedTables } from './files/pasted-tables.js';
 import { Registration } from './options/registration.js';
 import { Restorations } from './posts/restoration.js';
@@ -153,6 +154,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     ...store,
     learning,
     pasted: new PastedTables(),
+    cards: new Cards(log),
     roomMaking: new OneByOne(),
     panels: new Panels(database),
     templates: new Templates(database),

@@ -3,6 +3,7 @@ import type { Procedure, Ruleset } from '../rules/index.js';
 import type { Drafts, Guilds, Panels, Scenarios, Store, Templates } from '../store/index.js';
 import type { EmojiOf } from '../present/index.js';
 import type { Pictures } from '../pictures/index.js';
+import type { Cards } from './desks/cards.js';
 import type { Deliveries } from './posts/deliveries.js';
 import type { Learning } from './lessons/learning.js';
 import type { LogThreads } from './posts/log-thread.js';
@@ -17,6 +18,8 @@ export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;
   readonly pasted: PastedTables;
+  /** Private cards of players. */
+  readonly cards: Cards;
   /** Makes the rooms of a battle by one command after the other. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */

@@ -116,20 +116,19 @@ export function mayName(ruleset: Ruleset, reader: Reader, unit: UnitRow, battle:
   return (
     namesAnyFigure(ruleset, battle) ||
     knowsRow(ruleset, reader, 'unit', unit, battle) ||
-    lastSeenBy(ruleset, reader, unit.id, battle) !== undefined
+    rememberedBy(ruleset, reader, battle).has(unit.id)
   );
 }
 
-/** What a player's side remembers of a unit at which it can aim; undefined if there is nothing. */
-const lastSeenBy = (
+/** Returns what a player's side remembers of units at which it can aim, by their ids. */
+const rememberedBy = (
   { aimsAtLastSeen }: Ruleset,
   { standing, sideId }: Reader,
-  unitId: string,
   battle: Battle,
-): SightingRow | undefined =>
-  aimsAtLastSeen && standing === 'player' && sideId !== null
-    ? sightingsOf(battle).find(({ unit, seenBy }) => unit === unitId && seenBy === sideId)
-    : undefined;
+): ReadonlyMap<string, SightingRow> => {
+  const own = aimsAtLastSeen && standing === 'player' ? sightingsOf(battle).filter(({ seenBy }) => seenBy === sideId) : [];
+  return new Map(own.map((row) => [row.unit, row]));
+};
 
 /** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
@@ -144,8 +143,10 @@ export const believedIn = keptPer((view: View): readonly BelievedUnit[] => {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 });
 
+const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit) => [unit.id, unit])));
+
 /** Returns the unit with this id that a reader has as last seen; undefined if there is none. */
-export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedIn(view).find((unit) => unit.id === id);
+export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
 /** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
@@ -154,12 +155,14 @@ export const calledIn = ({ battle }: SealedGame, table: string): readonly { read
 /** Returns the units that a person can name: those known to him, or all figures if players may name any. */
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
-  const named = [...whole.tables.unit.values()].filter((unit) => mayName(ruleset, reader, unit, whole));
-  if (!ruleset.aimsAtLastSeen || namesAnyFigure(ruleset, whole)) return named;
-  // A unit that is only remembered has the name of then.
-  return named.map((unit) => {
-    const name = knowsRow(ruleset, reader, 'unit', unit, whole) ? unit.name : lastSeenBy(ruleset, reader, unit.id, whole)?.name;
-    return name === undefined || name === unit.name ? unit : { ...unit, name };
+  const units = [...whole.tables.unit.values()];
+  if (namesAnyFigure(ruleset, whole)) return units;
+  const remembered = rememberedBy(ruleset, reader, whole);
+  return units.flatMap((unit) => {
+    if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
+    const seen = remembered.get(unit.id);
+    // A unit that is only remembered has the name of then.
+    return seen ? [{ ...unit, name: seen.name }] : [];
   });
 }
 

@@ -14,12 +14,17 @@ import { type AnyBattle, opened } from './sealed.js';
  */
 export function sidesWaitedFor(ruleset: Ruleset, sealed: AnyBattle): readonly SideRow[] {
   const battle = opened(sealed);
-  return awaitedSides(battle).filter(({ id }) => !isDoneUntilNeeded(battle, id) || isNeeded(ruleset, battle, id));
+  return awaitedSides(battle).filter(({ id }) => isStillAwaited(ruleset, battle, id));
 }
 
 /** Checks whether the phase waits for a side, as its players see it: it is not ready, and not done until it is needed. */
-export const isWaitedFor = (ruleset: Ruleset, battle: AnyBattle, sideId: string): boolean =>
-  sidesWaitedFor(ruleset, battle).some(({ id }) => id === sideId);
+export function isWaitedFor(ruleset: Ruleset, sealed: AnyBattle, sideId: string): boolean {
+  const battle = opened(sealed);
+  return awaitedSides(battle).some(({ id }) => id === sideId) && isStillAwaited(ruleset, battle, sideId);
+}
+
+const isStillAwaited = (ruleset: Ruleset, battle: Battle, sideId: string): boolean =>
+  !isDoneUntilNeeded(battle, sideId) || isNeeded(ruleset, battle, sideId);
 
 /**
  * Checks whether something waits for a side in this phase: orders to seal, an open task, a unit that can still act (a look does not count),

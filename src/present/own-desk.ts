@@ -109,6 +109,34 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
+/** How a player's *Done* stands, and what it would do. */
+interface Doneness {
+  readonly isReady: boolean;
+  readonly isDone: boolean;
+  /** True if it counts for the player's own units alone. */
+  readonly isPart: boolean;
+  readonly seals: boolean;
+  /** True if units that have not moved then hold. */
+  readonly holds: boolean;
+}
+
+/** Returns the button *Done*, or the one that takes it back. */
+function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: string): APIButtonComponentWithCustomId {
+  if (isReady) return button('Not ready', id);
+  if (isDone) return button('Not done', id);
+  if (isPart) return button('Done with my units', id);
+  if (seals) return button('Done (seal orders)', id);
+  return button(holds ? 'Done (others hold)' : 'Done', id);
+}
+
+/** Says what *Done* would do; empty if that goes without saying, or if the player is done. */
+function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
+  if (isDone) return '';
+  if (isPart) return 'Your side is ready when its last player is done, or its commander.';
+  if (seals) return '_Done_ seals your orders. All orders open when every side is ready.';
+  return holds ? 'Units that have not moved hold their position.' : '';
+}
+
 /** Returns a player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
 export function presentOwnDesk({
   view,
@@ -146,6 +174,7 @@ export function presentOwnDesk({
   const isPart = apart !== undefined && !apart.completes;
   const holds = now.some(({ kind, next }) => kind === 'unit' && next?.verb === 'move');
   const seals = isToSeal(battle, sideId);
+  const how: Doneness = { isReady, isDone, isPart, seals, holds };
   const body = messageOf({
     title: `${sideName(view, sideId)} · ${turnTitle(ruleset, battle.game.turn)}, ${phaseTitle(ruleset.phases, phase)}`,
     description: [
@@ -157,15 +186,7 @@ export function presentOwnDesk({
       ...proposedLine(battle),
       isReady && isBound(battle, sideId)
         ? 'Your orders are sealed until every side is ready. _Not ready_ breaks the seal, and all sides see that.'
-        : isDone
-          ? ''
-          : isPart
-            ? 'Your side is ready when its last player is done, or its commander.'
-            : seals
-              ? '_Done_ seals your orders. All orders open when every side is ready.'
-              : holds
-                ? 'Units that have not moved hold their position.'
-                : '',
+        : doneMeans(how),
       ...(isReady || !apart || apart.others.length === 0 ? [] : [`Not done yet: ${apart.others.join('; ')}.`]),
       scoreLine(view),
     ],
@@ -183,20 +204,7 @@ export function presentOwnDesk({
   const last = [
     ...(ids.orders == null ? [] : [button('Orders', ids.orders, 1)]),
     ...(ids.together == null ? [] : [button('Move together', ids.together)]),
-    button(
-      isReady
-        ? 'Not ready'
-        : isDone
-          ? 'Not done'
-          : isPart
-            ? 'Done with my units'
-            : seals
-              ? 'Done (seal orders)'
-              : holds
-                ? 'Done (others hold)'
-                : 'Done',
-      ids.ready,
-    ),
+    doneButton(how, ids.ready),
     ...(ids.untilNeeded == null ? [] : [button('Done until I am needed', ids.untilNeeded)]),
     ...(ids.needed == null ? [] : [button('Not done', ids.needed)]),
     ...(move ? [button(takeBackWord(view, move.unitIds), move.id)] : []),

@@ -118,15 +118,14 @@ export interface ScoredMoment extends Scored {
 export function momentsOf(events: readonly BattleEvent[], setting: Setting): readonly ScoredMoment[] {
   const battle = opened(setting.battle);
   if (battle.game.status !== 'ended' || objectivesOf(battle).length === 0) return [];
-  const moments: ScoredMoment[] = [];
+  let moments: ScoredMoment[] = [];
   for (const event of events) {
     const told = event.changes.some(({ table }) => table === STANDING) ? tell(event, setting, UMPIRE) : undefined;
     for (const scored of told ? scoredIn(told, setting, UMPIRES) : []) {
       const isSame = (one: ScoredMoment): boolean =>
         one.objective === scored.objective && (scored.by === 0 || one.side === scored.side);
       // A place has one holder, and lost points take the latest gain away.
-      if (scored.by === 0)
-        for (let at = moments.findIndex(isSame); at >= 0; at = moments.findIndex(isSame)) moments.splice(at, 1);
+      if (scored.by === 0) moments = moments.filter((one) => !isSame(one));
       if (scored.by < 0) {
         const at = moments.findLastIndex(isSame);
         if (at >= 0) moments.splice(at, 1);

@@ -158,6 +158,15 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before, after: Object.fromEntries(differing.map(([key, value]) => [key, value === 0 ? 0 : value])) });
   }
 
+  /** Gives a row these fields, and makes it if there is none; null removes it if there is one. */
+  put(table: string, id: string, fields: object | null): void {
+    const isThere = rowOf(this.current, table, id) !== undefined;
+    if (fields === null) {
+      if (isThere) this.remove(table, id);
+    } else if (isThere) this.set(table, id, fields);
+    else this.create(table, id, { id, ...fields });
+  }
+
   /** Sets fields of the game row. */
   setGame(fields: object): void {
     this.set(GAME, GAME, fields);

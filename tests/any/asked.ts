@@ -2,6 +2,8 @@
 import { COMMANDS } from '../../commands/index.js';
 import { randomFaces } from '../../src/dice/index.js';
 import type { ButtonHandler, Command, FormHandler } from '../../src/discord/command.js';
+import { pino } from 'pino';
+import { Cards } from '../../src/discord/desks/cards.js';
 import { doButton, doingForm } from '../../src/discord/desks/doing.js';
 import { deskButton } from '../../src/discord/desks/umpires-desk.js';
 import type { House } from '../../src/discord/house.js';
@@ -61,6 +63,7 @@ function houseOf(
   const newest = (upTo = events.length): BattleEvent[] => events.slice(0, upTo).reverse();
   const house = {
     rulesets: RULESETS,
+    cards: new Cards(pino({ enabled: false })),
     faces: NO_FACES,
     battles: {
       open: () => game,

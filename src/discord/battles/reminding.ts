@@ -48,8 +48,8 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 /**
  * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
  * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
- * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side
- * that has not sealed its orders.
+ * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent.
+ * When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its orders.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;

@@ -98,7 +98,6 @@ import { firstOf, isLabelOf, labelLine, labelsOf } from '../options/labels.js';
 import { inPlainWords } from '../options/refusals.js';
 import { filledText, formOf, MENU_MAX, takenBy } from '../drafts/form-fields.js';
 import type { House } from '../house.js';
-import { showCard } from './cards.js';
 import { actAndAnswer, battleFor, type Here, personOf } from '../people/people.js';
 import { showPadBehind } from './order-pad.js';
 import { isLetter, writeLetter } from './writing.js';
@@ -325,7 +324,7 @@ async function show(
   });
   const message = isBehind
     ? await followPrivately(interaction, house, body, 'the next order could not be shown', { gameId: game.gameId })
-    : void (await showCard(interaction, body));
+    : void (await house.cards.show(interaction, body));
   if (part || step.why || (isBehind && message === undefined)) return;
   const now = (): unknown => {
     const kept = house.drafts.begun(id, interaction.user.id)?.command;

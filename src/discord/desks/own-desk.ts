@@ -25,7 +25,7 @@ import {
 import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
-import { isOnCard, moveCard, showCard } from './cards.js';
+import { isOnCard } from './cards.js';
 import { beginUnit, beginWith, doButton } from './doing.js';
 import { formOf } from '../drafts/form-fields.js';
 import type { OpenGame } from '../../store/index.js';
@@ -80,7 +80,7 @@ export async function showOwnDesk(
   }
   if (inTheOpen(game).game.status === 'ended')
     return showPrivately(interaction, presentNotice(endedWords(interaction, house, game).join('\n')));
-  await showCard(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
+  await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
 /** Makes the desk of a player of this side. */
@@ -166,7 +166,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string): Pro
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
   if (!isOnCard(interaction) || standing !== 'player' || sideId === null || inTheOpen(game).game.status !== 'open') return;
-  await moveCard(interaction, house, gameId, await ownDeskBody(interaction, house, gameId, sideId));
+  await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId));
 }
 
 /** Lines that tell of an ended battle, and lead to the next one; none while the battle is open. */

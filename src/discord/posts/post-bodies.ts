@@ -85,14 +85,8 @@ export class PostBodies {
     const open = this.store.battles.open(gameId);
     const battle = inTheOpen(open);
     const side = awaitedSides(battle).find(({ id }) => id === audience);
-    if (
-      !side ||
-      !isWaitedFor(open.ruleset, open.battle, audience) ||
-      battle.game.status !== 'open' ||
-      mentionsIn(battle) === 'nobody'
-    )
-      return [];
-    if (!isPhaseNow(phase, battle)) return [];
+    if (!side || battle.game.status !== 'open' || mentionsIn(battle) === 'nobody' || !isPhaseNow(phase, battle)) return [];
+    if (!isWaitedFor(open.ruleset, open.battle, audience)) return [];
     return notifiedIn(this.store.people, gameId, side.playerIds);
   }
 

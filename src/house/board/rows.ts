@@ -42,12 +42,7 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
   return row?.turn === turn && row.phase === phase ? row : undefined;
 }
 
-function put<K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void {
-  if (fields === null) {
-    if (onBoard(draft.battle, id)) draft.remove(BOARD, id);
-  } else if (onBoard(draft.battle, id)) draft.set(BOARD, id, fields);
-  else draft.create(BOARD, id, { id, ...fields });
-}
+const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
 
 /** Sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];

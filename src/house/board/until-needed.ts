@@ -41,12 +41,7 @@ function conditionOf(ruleset: Ruleset, battle: Battle, sideId: string): string {
 /** Notes that a side is done until it is needed, or no longer. */
 export function putUntilNeeded(draft: Draft, ruleset: Ruleset, side: string, isDone: boolean): void {
   const { battle } = draft;
-  if (!isDone) {
-    if (rowOf(battle, UNTIL_NEEDED, side)) draft.remove(UNTIL_NEEDED, side);
-    return;
-  }
   const { turn, phase } = battle.game;
-  const fields = { side, turn, phase, condition: conditionOf(ruleset, battle, side) };
-  if (rowOf(battle, UNTIL_NEEDED, side)) draft.set(UNTIL_NEEDED, side, fields);
-  else draft.create(UNTIL_NEEDED, side, { id: side, ...fields } satisfies UntilNeededRow);
+  const fields: Omit<UntilNeededRow, 'id'> = { side, turn, phase, condition: conditionOf(ruleset, battle, side) };
+  draft.put(UNTIL_NEEDED, side, isDone ? fields : null);
 }

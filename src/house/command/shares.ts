@@ -57,11 +57,8 @@ export function donePlayers(battle: Battle, sideId: string): readonly string[] {
 /** Makes these players, and no others of the side, done with the present phase. */
 export function putDone(draft: Draft, sideId: string, players: readonly string[]): void {
   const { turn, phase } = draft.battle.game;
-  const row = doneRow(draft.battle, sideId);
-  if (players.length === 0) {
-    if (row) draft.remove(DONE, sideId);
-  } else if (row) draft.set(DONE, sideId, { turn, phase, players });
-  else draft.create(DONE, sideId, { id: sideId, side: sideId, turn, phase, players } satisfies DoneRow);
+  const fields: Omit<DoneRow, 'id'> = { side: sideId, turn, phase, players };
+  draft.put(DONE, sideId, players.length === 0 ? null : fields);
 }
 
 /**

@@ -102,8 +102,7 @@ export function countSent({ draft }: Pick<Desk, 'draft'>, from: string, turn: nu
   for (const row of sentIn(draft.battle)) if (row.turn <= draft.battle.game.turn) draft.remove(SENT, row.id);
   const id = `${SENT}-${from}-${turn}`;
   const row = rowOf(draft.battle, SENT, id) as SentRow | undefined;
-  if (row) draft.set(SENT, id, { count: row.count + 1 });
-  else draft.create(SENT, id, { id, from, turn, count: 1 });
+  draft.put(SENT, id, { from, turn, count: (row?.count ?? 0) + 1 });
 }
 
 export const messageIn = (battle: Battle, id: string): MessageRow | undefined =>

@@ -376,8 +376,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
         'CONFLICT',
         `A battle can name at most ${MOST_LEVELS} sizes of lead. To remove one, set its margin to 0.`,
       );
-    if (draft.battle.tables[VICTORY]?.has(VICTORY)) draft.set(VICTORY, VICTORY, { levels });
-    else draft.create(VICTORY, VICTORY, { id: VICTORY, levels });
+    draft.put(VICTORY, VICTORY, { levels });
     return said(
       'objective-set',
       margin === 0 ? `${name} is no longer the name of a lead.` : `A lead of ${pointsWords(margin)} is now called ${name}.`,
