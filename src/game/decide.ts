@@ -6,6 +6,7 @@ import { changesNothing, nothingChanges } from './deciding/idle.js';
 import { putRight } from './deciding/putting-right.js';
 import type { BattleEvent } from './event.js';
 import { openingScenario } from './scenario.js';
+import { withoutNames } from './knowledge.js';
 import type { GameState } from './state.js';
 
 export type { Circumstances } from './deciding/decision.js';
@@ -21,6 +22,18 @@ export interface Decided {
  * would change; the command's own refusals
  */
 export function decide(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
+  try {
+    return decidedOn(state, command, circumstances);
+  } catch (error) {
+    const { ruleset, actor } = circumstances;
+    const battle = error instanceof Refusal ? withoutNames(ruleset, actor, state.battle) : null;
+    // The same refusal, in words that its reader may know.
+    if (battle) decidedOn({ ...state, battle }, command, circumstances);
+    throw error;
+  }
+}
+
+function decidedOn(state: GameState, command: GameCommand, circumstances: Circumstances): Decided {
   const decision = new Decision(state, command, circumstances);
   carryOut(decision);
   // A command on record stays as it is, whatever it changed.

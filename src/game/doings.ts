@@ -4,7 +4,7 @@
  */
 import type { Json, JsonObject } from '../dice/index.js';
 import { checkModeOf } from '../house/index.js';
-import { believedOf, namesAnyFigure, rowsIn, type View } from './knowledge.js';
+import { believedOf, namesAnyFigure, rowsIn, type View, withoutNames } from './knowledge.js';
 import { type Need, needs, needsOf } from './needs.js';
 import { barredBy } from './rehearsal.js';
 import { checkCast, seesFor, stagedInput } from './scene.js';
@@ -600,7 +600,8 @@ export function checkedNow(
   actor: Actor,
   command: GameCommand & { readonly type: 'resolve' | 'act' | 'move-together' },
 ): readonly Raised[] {
-  const battle = opened(sealed);
+  const whole = opened(sealed);
+  const battle = withoutNames(ruleset, actor, whole) ?? whole;
   const commands: readonly Undertaking[] = command.type === 'move-together' ? command.moves : [command];
   return commands.flatMap((each) => {
     const doing = doingOf(ruleset, each);

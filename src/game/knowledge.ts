@@ -130,6 +130,22 @@ const rememberedBy = (
   return new Map(own.map((row) => [row.unit, row]));
 };
 
+/**
+ * Returns a battle in which units that a reader remembers under another name are without their own, so that no refusal tells who is
+ * behind a contact; null if there are none.
+ */
+export function withoutNames(ruleset: Ruleset, reader: Reader, battle: Battle): Battle | null {
+  const unnamed = [...rememberedBy(ruleset, reader, battle).values()].flatMap(({ unit: id, name }): [string, UnitRow][] => {
+    const unit = battle.tables.unit.get(id);
+    return unit && unit.name !== name && !knowsRow(ruleset, reader, 'unit', unit, battle)
+      ? [[id, { ...unit, name: 'that unit' }]]
+      : [];
+  });
+  return unnamed.length === 0
+    ? null
+    : { ...battle, tables: { ...battle.tables, unit: new Map([...battle.tables.unit, ...unnamed]) } };
+}
+
 /** An enemy unit that a side has as last seen. It holds what the side remembers, and nothing else of the unit. */
 export type BelievedUnit = UnitRow & { readonly lastSeen: SightingRow };
 
@@ -156,13 +172,14 @@ export const calledIn = ({ battle }: SealedGame, table: string): readonly { read
 export function figuresFor({ ruleset, battle }: SealedGame, reader: Reader): readonly UnitRow[] {
   const whole = opened(battle);
   const units = [...whole.tables.unit.values()];
-  if (namesAnyFigure(ruleset, whole)) return units;
+  const isAny = namesAnyFigure(ruleset, whole);
   const remembered = rememberedBy(ruleset, reader, whole);
+  if (isAny && remembered.size === 0) return units;
   return units.flatMap((unit) => {
     if (knowsRow(ruleset, reader, 'unit', unit, whole)) return [unit];
     const seen = remembered.get(unit.id);
     // A unit that is only remembered has the name of then.
-    return seen ? [{ ...unit, name: seen.name }] : [];
+    return [...(isAny ? [unit] : []), ...(seen ? [{ ...unit, name: seen.name }] : [])];
   });
 }
 

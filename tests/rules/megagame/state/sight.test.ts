@@ -1,10 +1,12 @@
 /** M-47: units in plain sight of each other are contacts of their sides, and a side gets nothing else of them. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/dice/index.js';
-import { EVERYBODY, type Reader, viewFor } from '../../../../src/game/index.js';
+import { checkedNow, EVERYBODY, figuresFor, type Reader, viewFor } from '../../../../src/game/index.js';
+import { SealedBattle } from '../../../../src/game/sealed.js';
 import { MAP_ACTS, newMapsOf } from '../../../../src/house/index.js';
 import { formatReport, reportOf } from '../../../../src/present/index.js';
 import { eagles } from '../../../../src/rules/eagles/index.js';
+import { refusalOf } from '../../../../src/rules/refusal.js';
 import { megagame } from '../../../../src/rules/megagame/index.js';
 import { Game, player, refusal } from './game.js';
 
@@ -53,6 +55,44 @@ describe('a brigade that comes within 5 km', () => {
     expect(seen(game, player(game.axis))).toEqual([['Contact 1', 'U-----', 20, 20, 1, 1]]);
     const told = JSON.stringify([...viewFor(megagame, game.battle, player(game.allies)).battle.tables.sighting!.values()]);
     expect(told).not.toMatch(/107|Panzer|tanks|UCA|status/);
+  });
+
+  it('can be named as its side has it, and no refusal tells who it is, however it was named', () => {
+    const game = field();
+    game.march('23,20');
+    game.goTo('combat');
+    const actor = player(game.allies);
+    const named = figuresFor({ ruleset: megagame, battle: new SealedBattle(game.battle) }, actor);
+    expect(named.filter(({ id }) => id === game.tanks).map(({ name }) => name)).toEqual(['107 Panzer', 'Contact 1']);
+    const why = (attackers: string, defenders: string[], as: Reader, more: JsonObject = {}): string => {
+      const command = {
+        type: 'resolve',
+        procedure: 'megagame.combat',
+        roles: { attackers: [attackers], defenders },
+        typed: {},
+        ...more,
+      };
+      return refusalOf(() => void game.do(command as never, [3], as as never))!.message;
+    };
+    const refused = [
+      why(game.ours, [game.tanks], actor),
+      why(game.ours, [game.tanks, game.ours], actor),
+      why(game.ours, [game.tanks], actor, { dice: [3, 3, 3] }),
+    ];
+    expect(refused[0]).toBe('The map does not show how far apart 501 and that unit are. They must touch.');
+    for (const words of refused) expect(words).not.toMatch(/107|Panzer|Contact/);
+    // What is asked before it is done anyway comes from the checks as they are now.
+    const asked = {
+      type: 'resolve',
+      procedure: 'megagame.combat',
+      roles: { attackers: [game.ours], defenders: [game.tanks] },
+      typed: {},
+    };
+    const found = checkedNow(megagame, game.battle, actor as never, asked as never).map(({ finding }) => finding);
+    expect(JSON.stringify(found)).toContain('501 and that unit');
+    expect(JSON.stringify(found)).not.toMatch(/107|Panzer|Contact/);
+    // Its own side reads its name.
+    expect(why(game.tanks, [game.tanks], player(game.axis))).toContain('107 Panzer');
   });
 
   it('is seen by no third side, and a unit beyond 5 km by nobody', () => {
