@@ -2,7 +2,7 @@
 import { columnName, type FeatureKind, type FeatureRow, gridOf, type GroundMap, middleOfPoints } from '../../rules/index.js';
 import { GRID } from './colours.js';
 import { extentOf, type Projection } from './projection.js';
-import { Boxes, overlap } from './labels.js';
+import { Boxes } from './labels.js';
 import { legible } from './letters.js';
 import { type Box, fitted, haloed, type SvgPoint, px, text, widthOf } from './svg.js';
 import { symbolSvg, unknownSymbol } from './symbols.js';
@@ -202,7 +202,7 @@ function nameOf(feature: FeatureRow, map: GroundMap, onto: Projection, things: B
       height,
     })),
   );
-  const hidden = places.map((place) => things.near(place).reduce((sum, thing) => sum + overlap(place, thing), 0));
+  const hidden = places.map((place) => things.overlapWith(place));
   return { words, size, box: places[hidden.indexOf(Math.min(...hidden))]! };
 }
 

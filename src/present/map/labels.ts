@@ -39,17 +39,28 @@ export class Boxes {
     }
   }
 
-  /** Returns the boxes that may overlap this one, in the order in which they were added. */
-  near(box: Box): readonly Box[] {
+  /** Checks whether any of the boxes overlaps this one. */
+  hides(box: Box): boolean {
+    for (const cell of cellsOf(box))
+      for (const index of this.cells.get(cell) ?? []) if (overlap(box, this.all[index]!) > 0) return true;
+    return false;
+  }
+
+  /** Returns the area that the boxes have in common with this one, each counted for itself. */
+  overlapWith(box: Box): number {
     const found = new Set<number>();
-    for (const cell of cellsOf(box)) for (const index of this.cells.get(cell) ?? []) found.add(index);
-    return [...found].sort((a, b) => a - b).map((index) => this.all[index]!);
+    for (const cell of cellsOf(box))
+      for (const index of this.cells.get(cell) ?? []) if (overlap(box, this.all[index]!) > 0) found.add(index);
+    // In the order in which they were added, so that the sum is rounded alike however the grid is cut.
+    return [...found].sort((a, b) => a - b).reduce((sum, index) => sum + overlap(box, this.all[index]!), 0);
   }
 }
 
-function* cellsOf({ x, y, width, height }: Box): Generator<number, void, void> {
+function cellsOf({ x, y, width, height }: Box): readonly number[] {
+  const cells: number[] = [];
   for (let across = Math.floor(x / CELL); across <= Math.floor((x + width) / CELL); across++)
-    for (let down = Math.floor(y / CELL); down <= Math.floor((y + height) / CELL); down++) yield across * 65_536 + down;
+    for (let down = Math.floor(y / CELL); down <= Math.floor((y + height) / CELL); down++) cells.push(across * 65_536 + down);
+  return cells;
 }
 
 export function overlap(a: Box, b: Box): number {
@@ -71,8 +82,8 @@ export function placeLabels(wanted: readonly Wanted[], things: readonly Box[], w
     let best: Box | null = null;
     let least = Infinity;
     for (const box of placesFor(want, within)) {
-      if (placed.near(box).some((other) => overlap(box, other) > 0)) continue;
-      const penalty = penaltyOf(box, want, others.near(box));
+      if (placed.hides(box)) continue;
+      const penalty = penaltyOf(box, want, others);
       if (penalty < least) [best, least] = [box, penalty];
       if (least === 0) break;
     }
@@ -107,11 +118,11 @@ function* placesAround(
 }
 
 /**
- * Computes the penalty of a place for a label: 0 if the label covers none of `things`. If it covers any, the penalty grows
+ * Computes the penalty of a place for a label: 0 if the label covers none of the things. If it covers any, the penalty grows
  * with the covered share of the label, and with the distance between the label and the thing that it names.
  */
-function penaltyOf(box: Box, { box: own }: Wanted, things: readonly Box[]): number {
-  const hidden = things.reduce((sum, thing) => sum + overlap(box, thing), 0) / (box.width * box.height);
+function penaltyOf(box: Box, { box: own }: Wanted, things: Boxes): number {
+  const hidden = things.overlapWith(box) / (box.width * box.height);
   if (hidden === 0) return 0;
   const far = Math.hypot(box.x + box.width / 2 - own.x - own.width / 2, box.y + box.height / 2 - own.y - own.height / 2);
   return hidden * OVER_THING + far / 1000;

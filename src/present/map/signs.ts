@@ -17,10 +17,20 @@ const IS_NUMBER = /^\p{N}/u;
 export function signsFor(named: readonly { readonly name: string; readonly sign: string | null }[]): readonly string[] {
   const isDrawn = (sign: string | null): sign is string => sign !== null && legible(sign) === sign;
   const taken = new Set(named.flatMap(({ sign }) => (isDrawn(sign) ? [sign] : [])));
+  const isFree = (made: string): boolean => [...made].length > 1 && !taken.has(made);
+  const counted = new Map<string, number>();
+  /** The next free sign of a letter and a number. Numbers that were taken once stay taken, so each is tried once. */
+  const numbered = (letter: string): string => {
+    for (let number = (counted.get(letter) ?? 0) + 1; ; number++) {
+      counted.set(letter, number);
+      const made = `${letter}${number.toString(36).toUpperCase()}`;
+      if (isFree(made)) return made;
+    }
+  };
   return named.map(({ name, sign }) => {
     if (isDrawn(sign)) return sign;
-    let made = '';
-    for (made of candidates(name)) if ([...made].length > 1 && !taken.has(made)) break;
+    const { letters, tried } = candidates(name);
+    const made = tried.find(isFree) ?? numbered(letters[0] ?? 'U');
     taken.add(made);
     return made;
   });
@@ -29,15 +39,13 @@ export function signsFor(named: readonly { readonly name: string; readonly sign:
 /** Returns a name in capital letters, as far as pictures have them. */
 const upperCase = (name: string): string => [...name].map((letter) => legible(letter.toUpperCase()) || letter).join('');
 
-function* candidates(name: string): Generator<string, void, void> {
-  const numbers = NUMBERS.exec(legible(upperCase(name)))?.[0];
-  if (numbers !== undefined) yield numbers;
-  const words = (legible(upperCase(name)).match(WORDS) ?? []).map((word) => [...word]);
+/** Returns the letters of a name, and the signs that are tried first for it. */
+function candidates(name: string): { readonly letters: readonly string[]; readonly tried: readonly string[] } {
+  const capitals = legible(upperCase(name));
+  const numbers = NUMBERS.exec(capitals)?.[0];
+  const words = (capitals.match(WORDS) ?? []).map((word) => [...word]);
   const initials = words.map((word) => (IS_NUMBER.test(word[0]!) ? DIGITS.exec(word.join(''))![0] : word[0]!));
   const letters = words.flat();
-  yield [...initials.join('')].slice(0, MAX).join('');
-  yield letters.slice(0, 2).join('');
-  yield letters.slice(0, MAX).join('');
-  const first = letters[0] ?? 'U';
-  for (let number = 1; ; number++) yield `${first}${number.toString(36).toUpperCase()}`;
+  const tried = [[...initials.join('')].slice(0, MAX).join(''), letters.slice(0, 2).join(''), letters.slice(0, MAX).join('')];
+  return { letters, tried: numbers === undefined ? tried : [numbers, ...tried] };
 }
