@@ -36,6 +36,7 @@ import type { Behind } from './posts/underway.js';
 import { fieldMissed, requireWhole } from './connection/whole-interaction.js';
 import { writingButton } from './desks/writing.js';
 import type { InGuild } from './connection/interactions.js';
+import { Beginnings } from './work/slices.js';
 
 /** Answers questions about an interaction before any work is done for it. */
 export interface Arrivals {
@@ -74,8 +75,9 @@ export function dispatch(
     pace: new Pace(),
     handled: new Handled(),
   };
+  const beginnings = new Beginnings();
   client.on(Events.InteractionCreate, (interaction) => {
-    const handled = settled.then(() => handle(interaction, handlers, house, arrivals));
+    const handled = settled.then(() => beginnings.next()).then(() => handle(interaction, handlers, house, arrivals));
     underway.goesOn(handled);
     if (onFinished) void handled.then(() => house.deliveries.settled()).then(() => onFinished(interaction.id));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices, wholeRecord } from '../../src/discord/work/slices.js';
+import { Beginnings, inSlices, wholeRecord } from '../../src/discord/work/slices.js';
 import { addUnit, asking, Shelf } from '../store/shelf.js';
 
 /** Steps of so many milliseconds each. */
@@ -34,6 +34,35 @@ describe('long work in slices', () => {
       throw new Error('it broke');
     })();
     await expect(inSlices(broken)).rejects.toThrow('it broke');
+  });
+});
+
+describe('work that arrives at once', () => {
+  it('begins in its order, sixteen in a turn of the event loop', async () => {
+    const beginnings = new Beginnings();
+    const begun: number[] = [];
+    const begin = (many: number): void => {
+      for (let n = 0; n < many; n++) {
+        const place = begun.length + n;
+        void beginnings.next().then(() => begun.push(place));
+      }
+    };
+    begin(50);
+    const seen: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      seen.push(begun.length);
+      await new Promise(setImmediate);
+    }
+    expect(seen).toEqual([0, 32, 48, 50, 50]);
+    expect(begun).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  });
+
+  it('begins at once if there is little of it', async () => {
+    const beginnings = new Beginnings();
+    let isLate = false;
+    setImmediate(() => (isLate = true));
+    await Promise.all(Array.from({ length: 10 }, () => beginnings.next()));
+    expect(isLate).toBe(false);
   });
 });
 

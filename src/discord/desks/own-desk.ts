@@ -7,10 +7,12 @@ import {
   inTheOpen,
   isUnrefereed,
   markOf,
+  type Needs,
   needs,
   optionalNow,
   ownMoveToTakeBack,
   requireOwnMove,
+  type View,
 } from '../../game/index.js';
 import { isBound, isDoneUntilNeeded, mayCommand } from '../../house/index.js';
 import {
@@ -22,7 +24,7 @@ import {
   presentOwnDesk,
   readyId,
 } from '../../present/index.js';
-import { areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
+import { type Actor, areSealed, invalid, Refusal, requirePlayer, UMPIRES } from '../../rules/index.js';
 import type { ButtonHandler, FormHandler } from '../command.js';
 import { codesOf } from '../options/codes.js';
 import { isOnCard } from './cards.js';
@@ -88,14 +90,13 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
   const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
   const view = asKnownTo(game, player);
-  const needed = needs(view);
+  const { needed, together } = await inSlices(lookingAhead(view, player));
   const { phase } = view.battle.game;
   const isReady = needed.ready.includes(sideId);
   const apart = ownPart(interaction, house, gameId, view, sideId);
   const isDone = isReady || apart?.isDone === true;
   const { of: word } = codesOf(house, gameId).in(view, 'unit');
   const move = ownMoveToTakeBack({ ...game, chronicle: house.record.chronicle(gameId) }, player);
-  const together = (await inSlices(goersIn(view, player, 2))).length > 1;
   const isDue = needed.rows.some(
     (need) => need.side === sideId && (need.kind === 'unit' || need.kind === 'open') && need.phase === phase,
   );
@@ -134,6 +135,15 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
       umpires: actor.standing === 'umpire' ? umpiresOwnId(gameId) : null,
     },
   });
+}
+
+/** Finds what the desk of a large side takes long to find, in steps. */
+function* lookingAhead(view: View, player: Actor): Generator<void, { readonly needed: Needs; readonly together: boolean }, void> {
+  const needed = needs(view);
+  yield;
+  const together = (yield* goersIn(view, player, 2)).length > 1;
+  yield;
+  return { needed, together };
 }
 
 /**

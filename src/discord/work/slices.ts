@@ -25,6 +25,37 @@ export async function inSlices<T>(steps: Generator<void, T, void>): Promise<T> {
   }
 }
 
+/** The largest number of works that begin without a break. */
+const MOST_BEGUN = 16;
+
+/** Lets work begin in the order of its arrival. When much arrives at once, the event loop is free for others in between. */
+export class Beginnings {
+  private begun = 0;
+  private waiting = 0;
+
+  /** Resolves when the next work may begin. */
+  next(): Promise<void> {
+    if (this.waiting === 0 && this.begins()) return Promise.resolve();
+    this.waiting++;
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        if (!this.begins()) return void setImmediate(begin);
+        this.waiting--;
+        resolve();
+      };
+      setImmediate(begin);
+    });
+  }
+
+  /** Counts a work to this turn of the event loop. @returns false if the turn is full */
+  private begins(): boolean {
+    if (this.begun === 0) setImmediate(() => (this.begun = 0));
+    if (this.begun === MOST_BEGUN) return false;
+    this.begun++;
+    return true;
+  }
+}
+
 /** Returns the whole record of a battle, oldest first. */
 export function wholeRecord({ record }: Pick<House, 'record'>, { gameId, state }: OpenGame): Promise<BattleEvent[]> {
   function* steps(): Generator<void, BattleEvent[], void> {
