@@ -57,7 +57,7 @@ export const game: Command = {
         maxLength: 100,
       }),
       textOption('ruleset', 'Rulebook for a battle without a scenario', { autocomplete: true, maxLength: 100 }),
-      textOption('name', 'Name of the battle. A scenario has its own title', { maxLength: 80 }),
+      textOption('name', 'Name of the battle. Default: the title of the scenario', { maxLength: 80 }),
       attachmentOption('file', 'Your own scenario as a JSON file'),
       roleOption('umpire-role', 'Role whose members are also umpires'),
       textOption('umpire', 'Umpire: a person, or the bot with the agreement of both sides (scenarios only)', {
@@ -96,7 +96,7 @@ export const game: Command = {
       textOption('by', 'People who can undo their own last command', { required: true, choices: WITHDRAWALS }),
     ]),
     subcommand('set', 'Set how much detail posts show (umpires only)', [
-      textOption('posts', 'Detail of posts. short: the working is behind More. full: the working is in the post', {
+      textOption('posts', 'Detail of posts. short: press More for the working. full: the post has the working', {
         required: true,
         choices: POST_STYLES,
       }),
@@ -114,7 +114,7 @@ export const game: Command = {
       booleanOption('unseen', 'Players can name unseen figures. Default: True, or False with sealed orders', true),
     ]),
     subcommand('checks', 'Set what checks of contact, range, ground and orders do (umpires only)', [
-      textOption('mode', 'Effect of a failed check. refuse: it stops a player. warn: the post says so. off: nothing is checked', {
+      textOption('mode', 'If a check fails, refuse: stop a player. warn: only warn in the post. off: check nothing', {
         choices: CHECK_MODES,
       }),
       textOption('switch-off', 'Check to switch off', { choices: CHECK_NAMES }),

@@ -53,7 +53,7 @@ function suggestFrom(shelf: (ruleset: string | null) => Shelf, { options }: Auto
 export const rules: Command = {
   data: slashCommand('rules', 'Show charts, rulings and the reason for a result', [
     subcommand('show', 'Show a chart of the rulebook', [
-      textOption('chart', 'Chart, or a word from its title', { required: true, autocomplete: true, maxLength: 200 }),
+      textOption('chart', 'Name of the chart, or a word from it', { required: true, autocomplete: true, maxLength: 200 }),
       RULESET_OPTION,
     ]),
     subcommand('ruling', 'Show a ruling on an unclear rule', [

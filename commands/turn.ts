@@ -43,8 +43,8 @@ export const turn: Command = {
     subcommand('status', 'Show open tasks, units left to act, unready sides and losses'),
     subcommand('ready', 'Mark your side as ready', [
       booleanOption('ready', 'The side is ready. Default: True'),
-      booleanOption('until-needed', 'The side is also ready in later phases of the turn, until something waits for it'),
-      textOption('side', 'Side to mark (umpires only)', { autocomplete: true, maxLength: 80 }),
+      booleanOption('until-needed', 'The side stays ready in later phases of the turn, until it is needed'),
+      textOption('side', 'Side to mark as ready (umpires only)', { autocomplete: true, maxLength: 80 }),
     ]),
     subcommand('deadline', 'Set a deadline for this phase (umpires only)', [
       textOption('in', 'Length of time, such as 20m, 1h30m or 2d. off removes the deadline', { maxLength: 40 }),

@@ -311,7 +311,7 @@ function nobodyToAct(view: View, actor: Actor, command: Undertaking): Refusal | 
 }
 
 const nobodyKnown = ({ key }: Part): Refusal =>
-  new Refusal('NOT_FOUND', `You do not know of a possible ${wordsOf(key)}. Choose another action.`, key);
+  new Refusal('NOT_FOUND', `You do not know a suitable ${wordsOf(key)}. Choose another action.`, key);
 
 /** Returns the refusal if a required part has no candidates. Null if there are some, or if the name of an unseen unit may be typed. */
 function nobodyFor(view: View, actor: Actor, command: Undertaking, part: Part): Refusal | null {
@@ -771,7 +771,9 @@ export function sayablesOf(view: View, actor: Actor, command: Undertaking): read
   return [
     ...parts.map(({ key, description }): Sayable => ({ kind: 'part', key, description })),
     ...roles.flatMap(([key, role]): Sayable[] =>
-      listKeyOf(role) !== undefined ? [{ kind: 'items', key, description: 'Values of each, in brackets after its name' }] : [],
+      listKeyOf(role) !== undefined
+        ? [{ kind: 'items', key, description: 'Values of each unit, in brackets after its name' }]
+        : [],
     ),
     ...fieldsOf(doing)
       .filter((field) => field.refers === undefined && field.upload === undefined && !lists.has(field.key) && isOpen(field))

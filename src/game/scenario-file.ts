@@ -46,7 +46,7 @@ const REINFORCEMENT_FILE = z.strictObject({
     .max(1000)
     .optional()
     .describe('Place, such as D4, or several to choose from, such as D4; D5. In words, without a map'),
-  edge: z.enum(EDGES).optional().describe('Edge of the map, anywhere along it as its side chooses. In turn 1: from the start'),
+  edge: z.enum(EDGES).optional().describe('Edge of the map. Its side chooses the place along it. In turn 1: from the start'),
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees, 0 away from the near edge'),
   unit: UNIT_FILE.describe('Unit, as an entry of order.units'),
 });
@@ -89,7 +89,7 @@ const SCENARIO_FILE = z.strictObject({
           mapAtTurnEnd: z.boolean().optional().describe('/map turn-end post'),
         })
         .default({})
-        .describe('Settings of every battle. Default: the usual ones'),
+        .describe('Settings that every battle has. Default: the usual ones'),
     })
     .default({ rulebook: {}, house: {} })
     .describe('Settings of the rulebook, and those of every battle (house)'),
@@ -126,7 +126,7 @@ const SCENARIO_FILE = z.strictObject({
     .array(OBJECTIVE_PARAMS)
     .max(MOST_OBJECTIVES)
     .optional()
-    .describe('Objectives, as for /objective add. Without this key, only the briefings say how to win'),
+    .describe('Objectives, as in /objective add. Without this key, only the briefings say how to win'),
   victory: z
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)

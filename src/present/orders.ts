@@ -143,7 +143,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   const choices = [...without, ...units.filter(({ id }) => !idsWithout.has(id))].map((unit): MenuChoice => ({
     value: ids.word(unit.id),
     label: unit.name,
-    about: wordsOfUnit.get(unit.id) ?? 'No order yet',
+    about: wordsOfUnit.get(unit.id) ?? 'Has no order yet',
   }));
   const choiceOf = (order: OrderRow): MenuChoice => ({
     value: ids.wordOfOrder(order.id),
@@ -255,12 +255,12 @@ export function presentOrderWhen({
     (unit) => unit.side !== order.side && !ruleset.strength.isLost(unit),
   );
   const choices: readonly MenuChoice[] = [
-    { value: 'none', label: 'Always', about: 'Without a condition' },
-    { value: 'fired', label: 'If the unit is fired at', about: 'The bot knows when that happens' },
+    { value: 'none', label: 'Always', about: 'The order has no condition' },
+    { value: 'fired', label: 'If the unit is fired at', about: 'The bot checks this' },
     ...later.map((turn) => ({
       value: `turn.${turn}`,
       label: `At ${turnName(ruleset, turn)}`,
-      about: 'The order waits until then',
+      about: 'The order starts in that turn',
     })),
     ...nearBy(battle).map(({ within, words }) => ({
       value: `near.${within}`,
@@ -270,7 +270,7 @@ export function presentOrderWhen({
     ...enemies.map(({ id, name }) => ({
       value: `seen.${ids.word(id)}`,
       label: `When ${name} is seen`,
-      about: 'By any unit of your side',
+      about: 'Any unit of your side sees it',
     })),
   ];
   const lasting = button(order.standing ? 'This turn only' : 'Every turn until changed', ids.lasts);

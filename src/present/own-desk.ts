@@ -237,7 +237,7 @@ export function presentOwnDesk({
 
 /** The words are always the same, because only umpires may know if an enemy is there. */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
-  value == null ? [] : [{ value, label: 'Observe a place', about: 'Enter a place or marker. An umpire rolls' }];
+  value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
 
 function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): string {
   const unit = id === undefined || others.length > 0 ? undefined : rowOf(battle, 'unit', id);

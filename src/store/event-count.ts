@@ -114,10 +114,10 @@ export function lost(database: string, known: number, what: string): Refusal {
   const saved = readdirSync(folder)
     .filter((name) => name.startsWith(`${basename(database)}.rescued-`) && !BESIDE.some((end) => name.endsWith(end)))
     .sort();
-  const copy = saved.length > 0 ? ` A copy was saved as ${join(dirname(database), saved.at(-1)!)}.` : '';
+  const copy = saved.length > 0 ? ` A copy is at ${join(dirname(database), saved.at(-1)!)}.` : '';
   return new Refusal(
     'INVALID_INPUT',
-    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue without them, delete ${eventCountPath(database)}.`,
+    `The record had ${counted(known, 'event')}, and ${database} ${what}. Nothing was written.${copy} Put back the file with its -wal, or use \`umpire restore\`. To continue, delete ${eventCountPath(database)}.`,
     'database',
   );
 }

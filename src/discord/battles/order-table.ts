@@ -869,7 +869,7 @@ class TableReader {
     this.ask({
       id: SIDE,
       label: `Side of ${counted(count, 'unit')} without one`,
-      about: 'The table does not have a side for them',
+      about: 'Side for units that the table lists without one',
       isOpen: true,
       choices: names.map((name) => ({ value: name.slice(0, 100), label: name, about: '' })),
     });

@@ -71,7 +71,7 @@ export async function removeScenario(interaction: Typed, house: House): Promise<
 }
 
 const unfit = ([first]: readonly ScenarioFault[]): Refusal =>
-  invalid('from', `This battle cannot be saved as a scenario: ${faultLine(first!)}`);
+  invalid('from', `This battle cannot be saved as a scenario. ${faultLine(first!)}`);
 
 /** Shows the scenarios from which this person may begin a battle, or says that there are none. */
 export async function listScenarios(interaction: Typed, house: House): Promise<void> {

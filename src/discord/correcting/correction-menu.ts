@@ -160,7 +160,7 @@ function restOf(
         about: [saidOf(texts.get(key)), description].join(' · '),
       })),
     ...(enteredDice(event).length > 0 ? [{ value: DICE, label: 'Dice', about: enteredDice(event).join(', ') }] : []),
-    { value: 'all', label: 'All values as text', about: 'Several values, such as range-yards=300 target="B Coy"' },
+    { value: 'all', label: 'All values as text', about: 'Corrected values, such as range-yards=300 target="B Coy"' },
   ];
 }
 

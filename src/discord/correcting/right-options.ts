@@ -9,7 +9,7 @@ export const eventOption = (description: string, required: boolean) =>
 
 export const reasonOption = (required: boolean) => textOption('reason', 'Reason, for the record', { required, maxLength: 200 });
 
-export const LATER_OPTION = textOption('later', 'Later results that depend on this event. Default: ask me first', {
+export const LATER_OPTION = textOption('later', 'Effect on later results that depend on this event. Default: ask me first', {
   choices: [
     { name: 'ask me first', value: 'refuse' },
     { name: 'recalculate all', value: 'again' },

@@ -57,7 +57,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
 }
 
 /** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
-const ODDS_OF_UNKNOWN = 'Your side may not have spotted it. Enter its values to see the odds.';
+const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
 /** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if he knows no such row */
 export const findKnown = (

@@ -151,7 +151,7 @@ const threadName = (making: RoomTools, audience: string): string =>
  * Gives a channel's topic. If the bot stops after making a channel and before recording it, the topic shows later that the
  * channel is its own. The channel's name would prove nothing, because anybody may give the same name to another channel.
  */
-const topicOf = ({ game }: RoomTools, audience: string): string => `Room of battle ${game.gameId}, ${audience}`;
+const topicOf = ({ game }: RoomTools, audience: string): string => `Channel of battle ${game.gameId}, ${audience}`;
 
 /** Returns a name in the form that Discord gives to channels. */
 export const slug = (name: string): string =>

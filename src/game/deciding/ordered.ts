@@ -76,7 +76,7 @@ export function requireOrderable(decision: Decision, does: JsonObject, carryOut:
   const { ruleset, battle, actor } = decision;
   const known = ORDERED[does.type as keyof typeof ORDERED] as Readonly<Record<string, true>> | undefined;
   if (!known || Object.keys(does).some((key) => !Object.hasOwn(known, key)))
-    throw invalid('does', 'That cannot be ordered. Choose an action from the list.');
+    throw invalid('does', 'That action cannot be ordered. Choose one from the list.');
   const command = does as unknown as Undertaking;
   if (actor.standing === 'umpire') return;
   doingOf(ruleset, command);

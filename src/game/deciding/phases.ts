@@ -26,7 +26,7 @@ export function goToPhase(decision: Decision, phase: string): void {
   decision.umpireOnly();
   if (!decision.ruleset.anyPhase)
     throw illegal(
-      'Phases follow a fixed sequence. Use `/turn phase` without a phase to start the next one.',
+      'Phases have a fixed order. Use `/turn phase` without a phase to start the next one.',
       decision.ruleset.sequenceCite,
     );
   enterPhase(decision, decision.phaseCalled(phase).id, decision.battle.game.turn);

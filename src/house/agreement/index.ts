@@ -134,7 +134,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   if (!deciding.isAgain && (!open.isJudgement || !isOfJudgement || open.first.side === answer.side || open.second))
     throw new Refusal(
       'CONFLICT',
-      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle it first with \`/propose\`.`,
+      `Another proposal is open (${first}: ${open.first.words.slice(0, 100)}). Settle that one first with \`/propose\`.`,
     );
   if (!deciding.isAgain && questionOf(open.first.does) !== questionOf(answer.does))
     throw new Refusal(

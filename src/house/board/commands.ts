@@ -107,7 +107,7 @@ function setDone(deciding: Deciding, side: string, done: boolean): void {
     throw new Refusal(
       'CONFLICT',
       done
-        ? 'You are already done. Wait for the other players of your side.'
+        ? 'You are already marked as done. Wait for the other players of your side.'
         : 'You are not marked as done. Use `/turn status` to see all sides.',
     );
   const units = unitsOfPlayer(ruleset, battle, side, actor.id);

@@ -118,7 +118,7 @@ export const layout = z.strictObject({
   width: extent.optional().describe('Width in inches, km or hexes. Default: the rulebook’s own'),
   height: extent.optional().describe('Height from the near edge to the far one. Default: the rulebook’s own'),
   square: z.number().min(0.1).max(1000).optional().describe('Side of a square. The last squares may be cut off at the edge'),
-  hexes: z.boolean().optional().describe('Hexes instead of squares'),
+  hexes: z.boolean().optional().describe('The map has hexes instead of squares'),
   centimetres: z.boolean().optional().describe('The map is measured in centimetres'),
   scale: z.number().min(0.001).max(100_000).optional().describe('Scale of one inch, cm, km or hex, in the rulebook’s measure'),
   ...ways.shape,
@@ -409,7 +409,10 @@ export const featureParams = z.strictObject({
   at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),
   name: z.string().min(1).max(80).optional().describe('Name on the map'),
   side: idOf('side', 'Only side that can see it. Default: all sides').optional(),
-  growth: z.enum(GROWTHS).optional().describe('Growth of a wood or hedges: dense, such as bocage, or open, such as low hedges'),
+  growth: z
+    .enum(GROWTHS)
+    .optional()
+    .describe('Growth of a wood or of hedges: dense (such as bocage) or open (such as low hedges)'),
 });
 
 const addFeature = (ruleset: Ruleset): Act =>
@@ -465,7 +468,7 @@ const GROUND_WORDS: Readonly<Record<Ground, string>> = {
 
 const contactParams = z.strictObject({
   side: idOf('side', 'Side that has the contact'),
-  unit: idOf('unit', 'Unit to show or hide. Leave out for a false contact').optional(),
+  unit: idOf('unit', 'Unit to show or hide. Leave empty for a false contact').optional(),
   at: z
     .string()
     .max(PLACE_MAX)
@@ -575,7 +578,7 @@ const pictureParams = z.strictObject({
     })
     .describe('Hash of the picture'),
   photograph: z.boolean().optional().describe('The picture is a photograph of this turn'),
-  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture'),
+  notes: z.array(z.string().max(200)).max(5).optional().describe('Changes made to the picture since'),
 });
 
 const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
@@ -597,7 +600,7 @@ const layPicture: Act = umpireAct<Battle, typeof pictureParams>({
 const clearParams = z.strictObject({
   unit: idOf('unit', 'Unit to remove').optional(),
   feature: idOf(FEATURE, 'Wood, river or marker to remove').optional(),
-  picture: z.boolean().optional().describe('Only the picture is removed, and the map stays (umpires only)'),
+  picture: z.boolean().optional().describe('Only the picture is removed, not the map (umpires only)'),
 });
 
 const clearMap = (ruleset: Ruleset): Act =>

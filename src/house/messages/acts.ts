@@ -305,13 +305,14 @@ const take: Act = umpireAct({
   params: z.strictObject({
     message: messageParam,
     side: idOf('side', 'Side that captures and reads the message'),
-    goesOn: z.boolean().optional().describe('The message still arrives'),
+    goesOn: z.boolean().optional().describe('The message also arrives at its own address'),
   }),
   run(desk, { message, side, goesOn = false }) {
     const { draft } = desk;
     const row = underWay(desk, message);
     if (!draft.battle.tables.side.has(side)) throw notFound('side', 'side');
-    if (side === row.from || side === row.to) throw invalid('side', 'That side sent or gets this message. Choose another side.');
+    if (side === row.from || side === row.to)
+      throw invalid('side', 'That side is the sender or the receiver of this message. Choose another side.');
     if (!goesOn) draft.remove(MESSAGE, row.id);
     return {
       ...changed(`${called(draft.battle, side)} captures ${row.name}${goesOn ? ', which still arrives' : ''}.`),

@@ -63,7 +63,11 @@ const MOST_UNITS = 25;
 /** An objective's parameters, as typed. */
 export const objectiveParams = z.strictObject({
   kind: z.enum(OBJECTIVE_KINDS).describe('Kind of objective'),
-  name: z.string().min(1).max(80).describe('Name, such as The crossroads. If an umpire decides it, the whole text'),
+  name: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe('Name, such as The crossroads. For an objective that an umpire decides: the whole text'),
   points: z.int().min(1).max(100).describe('Points. For losses and exit, points for each unit'),
   side: idOf('side', 'Only side that can score it. Default: any side').optional(),
   secret: z.boolean().optional().describe('The objective is hidden from other sides until it is met'),
@@ -76,7 +80,12 @@ export const objectiveParams = z.strictObject({
   radius: z.number().min(0).max(100_000).optional().describe('Radius in the map’s measure. Default: the square'),
   turns: z.int().min(1).max(100).optional().describe('Turns in a row at whose end the place must be held (hold-turns)'),
   of: idOf('side', 'Side of the units (destroy, save, exit, losses)').optional(),
-  units: z.array(z.string()).min(1).max(MOST_UNITS).meta({ refers: 'unit', description: 'Only these units' }).optional(),
+  units: z
+    .array(z.string())
+    .min(1)
+    .max(MOST_UNITS)
+    .meta({ refers: 'unit', description: 'Units that count. Default: all of the side' })
+    .optional(),
   which: z.string().max(80).optional().describe('Only units with this value on their sheets, such as kind=vehicle'),
   part: z.enum(PARTS).optional().describe('How many: all, half their strength, or any one (destroy, save). Default: all'),
   edge: z.enum(EDGES).optional().describe('Edge to leave over (exit). Default: any'),
@@ -374,7 +383,7 @@ const level: Act = umpireAct<Battle, typeof levelParams>({
     if (levels.length > MOST_LEVELS)
       throw new Refusal(
         'CONFLICT',
-        `A battle can name at most ${MOST_LEVELS} sizes of lead. To remove one, set its margin to 0.`,
+        `A battle can have at most ${MOST_LEVELS} names for leads. Remove one by setting its margin to 0.`,
       );
     draft.put(VICTORY, VICTORY, { levels });
     return said(

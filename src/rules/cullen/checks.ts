@@ -177,7 +177,12 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   if (!unit || typed.onRoad !== true || actor.standing === 'umpire' || map?.ground !== 'map') return null;
   if (!MEASURES.standing(unit, battle)) return null;
   const is = onRoad(unit);
-  if (is === null) return { is: 'ask', fact: `The map does not show whether ${unit.name} is on a road.` };
+  if (is === null)
+    return {
+      is: 'ask',
+      fact: `The map does not show whether ${unit.name} is on a road.`,
+      wanted: 'Leave on-road out, or settle this at the table.',
+    };
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 

@@ -12,8 +12,8 @@ export const REGISTRATION_POINTS = 10;
 const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
 
 const registrationPointFields = z.strictObject({
-  number: int(1, REGISTRATION_POINTS).describe('Number of the point'),
-  label: z.string().min(1).max(80).describe('Name of the point'),
+  number: int(1, REGISTRATION_POINTS).describe('Number of the registration point'),
+  label: z.string().min(1).max(80).describe('Name of the registration point'),
   point: z
     .strictObject({ x: coordinate, y: coordinate })
     .nullable()

@@ -33,7 +33,7 @@ export const setGame = umpireAct({
     turnOfDay: int(1, 4).optional().describe('Daylight turn of the day'),
     // Procedures accept turns up to 999. The limit here leaves room for the battle to go on.
     turn: int(1, 900).optional().describe('Daylight turn of the battle'),
-    phase: z.enum(PHASES).optional().describe('Phase. A night phase starts the night'),
+    phase: z.enum(PHASES).optional().describe('Phase to start. A night phase starts the night'),
     year: year.unwrap().optional().describe('Year. The printed resupply rates are only for 1944-45'),
   }),
   run(desk, { weather: sky, ...rest }) {

@@ -64,7 +64,7 @@ export const barrageDamage = eaglesProcedure({
     },
     target: {
       usuallyEnemy: true,
-      description: 'The unit in the zone',
+      description: 'Unit in the zone',
       fills: {
         targetDa: (target) => target.da,
         targetTpd: (target) => target.tpd,

@@ -88,7 +88,7 @@ export const barrageZone = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The barrage or sortie',
+      description: 'Barrage or sortie to place',
       fills: {
         impactX: (row) => (row as Mission).impact?.x,
         impactY: (row) => (row as Mission).impact?.y,

@@ -54,7 +54,7 @@ export const impairment = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit impaired',
+      description: 'Unit that gets the impairments',
       fills: { kind: (unit) => unit.kind, baseFp: (unit) => unit.baseFp, impairmentsSoFar: (unit) => unit.impairments },
       check: checkOwn,
     },

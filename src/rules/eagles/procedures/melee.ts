@@ -93,7 +93,7 @@ export const melee = eaglesProcedure({
       },
     },
     defender: {
-      description: 'The unit attacked',
+      description: 'Unit that is attacked',
       opposes: 'attacker',
       check: checkOnBoard,
       fills: {

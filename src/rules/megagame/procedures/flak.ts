@@ -75,7 +75,7 @@ export const flak = megagameProcedure({
     serials: int(1, 60).describe('Number of air serials or squadrons fired at (Flak)'),
     fighters: flag('The group consists of fighters (Flak)'),
     zone: placed('Landing or drop zone on the map'),
-    priorDamage: int(0, 1).default(0).describe('Odd damage point left from before (Flak)'),
+    priorDamage: int(0, 1).default(0).describe('Damage point left over from earlier flak (Flak)'),
   }),
   roles: {
     firer: {

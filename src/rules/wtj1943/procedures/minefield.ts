@@ -123,7 +123,7 @@ export const minefield = wtj1943Procedure({
           if (typed?.lane === 'centred') {
             const done =
               laneYards === null ? 'no lane is cleared' : `${laneDoneYards} of ${laneYards} yards of the lane are cleared`;
-            throw illegal(`Only a complete lane protects, and at ${name} ${done}. Choose “none” as the lane.`, '2.5', 'W-17');
+            throw illegal(`Only a complete lane protects a unit. At ${name}, ${done}. Choose “none” as the lane.`, '2.5', 'W-17');
           }
           return 'none';
         },
