@@ -238,7 +238,7 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Tells whether the battle shall begin from a scenario: the options name one, or bring a scenario's file. A scenario has its own
+ * Checks whether the battle shall begin from a scenario: the options name one, or bring a scenario's file. A scenario has its own
  * rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
  */

@@ -17,7 +17,7 @@ const ANYWAY = booleanOption('anyway', 'The bot does not ask about open tasks');
  * Marks a side as done with this phase, or as not done after all. It is the side named in the option, by default the person's own
  * side.
  * @throws {Refusal} NO_GAME if there is no battle here; INVALID_INPUT if an umpire who plays for no side names none; NOT_YOURS if
- * an onlooker names no side; NOT_FOUND if there is no side of this name
+ *   a spectator names no side; NOT_FOUND if there is no side of this name
  */
 async function sayReady(interaction: Parameters<Command['execute']>[0], house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

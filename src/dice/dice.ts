@@ -41,7 +41,7 @@ export interface Fold<T, S> {
   readonly parts: readonly T[];
 }
 
-/** One rolled face as recorded. `hit` tells whether the face counts as a hit; only dice of a pool have it. */
+/** One rolled face as recorded. `hit` says whether the face counts as a hit; only dice of a pool have it. */
 export interface RolledFace {
   readonly die: `d${number}`;
   readonly face: number;
@@ -53,7 +53,7 @@ export interface RolledFace {
 
 /**
  * The origin of a face that was not rolled live at this event. `entered`: a person rolled the die on a real table. `further`: the
- * event was judged again, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
+ * event was recalculated, and no recorded face fitted the die. `reused`: in older records, a face copied from the corrected
  * event.
  */
 export type FaceOrigin = 'reused' | 'entered' | 'further';

@@ -89,7 +89,7 @@ export class FallenDice {
   }
 
   /**
-   * Gives the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
+   * Returns the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
    * procedure, it serves whoever takes part. If no result fits, the list is empty.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
@@ -107,8 +107,9 @@ export class FallenDice {
 }
 
 /**
- * Gives the recorded faces of an event that is judged again. Each die takes the next recorded face of a die with the same number
- * of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no die takes are ignored.
+ * Returns the recorded faces of an event that is recalculated. Each die takes the next recorded face of a die with the same
+ * number of sides and the same purpose, from the result of the same procedure with the same participants. Recorded faces that no
+ * die takes are ignored.
  * @param more gives further faces when no recorded face fits
  */
 export function facesAgain(fallen: readonly FallenResult[], more: FaceSource): FaceSource {

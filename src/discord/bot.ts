@@ -310,7 +310,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 /** Checks whether this process has the first shard. Only this process uploads emoji. */
 const hasFirstShard = ({ discordShards }: Config): boolean => discordShards === 'auto' || discordShards.ids.includes(0);
 
-/** Makes a function that starts the work at its first call, and gives the same promise at every call. */
+/** Returns a function that starts the work at its first call, and gives the same promise at every call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());

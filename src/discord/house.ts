@@ -20,7 +20,7 @@ export interface House extends Store {
   readonly pasted: PastedTables;
   /** Private cards of players. */
   readonly cards: Cards;
-  /** Makes the rooms of a battle by one command after the other. */
+  /** Makes the channels of a battle by one command after the other. */
   readonly roomMaking: OneByOne;
   /** The place of each battle's panel for umpires. */
   readonly panels: Panels;
@@ -35,7 +35,7 @@ export interface House extends Store {
   /** Finds a procedure by its id. @throws {Refusal} UNKNOWN_PROCEDURE if no rulebook has it */
   readonly procedureById: (id: string) => Procedure;
   readonly deliveries: Deliveries;
-  /** Leads each lesson under way to its next step. */
+  /** Leads each tutorial under way to its next step. */
   readonly learning: Learning;
   /** Threads that tell the record line by line. */
   readonly threads: LogThreads;

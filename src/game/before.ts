@@ -1,4 +1,4 @@
-/** Works out earlier states of a battle from the changes of its events. */
+/** Calculates earlier states of a battle from the changes of its events. */
 import { applyChanges, type Battle, type Change, EMPTY_BATTLE } from '../rules/index.js';
 import type { BattleEvent } from './event.js';
 import type { SealedGame } from './knowledge.js';
@@ -31,8 +31,8 @@ interface Recorded {
 }
 
 /**
- * Works out the state of the battle in which an event was judged: its state before the event or, for an event that was judged
- * again, the state that all earlier events now give. Yields after some events, so that other work can go between.
+ * Calculates the state of the battle in which an event was judged: its state before the event or, for an event that was
+ * recalculated, the state that all earlier events now give. Yields after some events, so that other work can go between.
  * @param shown gives an event as it stands now
  */
 export function* judgedOn(
@@ -51,7 +51,7 @@ export function* judgedOn(
     }
     return new SealedBattle(then);
   }
-  // A corrected event was judged on the battle as it stands; any other on the battle as it was then.
+  // A corrected event was calculated on the battle as it stands; any other on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let then = EMPTY_BATTLE;
   for (const events of record.upTo(number - 1)) {

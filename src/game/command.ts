@@ -55,7 +55,7 @@ export type GameCommand =
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
       /** Faces from a real table, in rolling order. If they are given, nothing is rolled. */
       readonly dice?: readonly number[];
-      /** True if an umpire confirms a deed that may be done only once. */
+      /** True if an umpire confirms an action that may be done only once. */
       readonly again?: true;
       /** True if the person was asked about what the checks found, and had it done anyway. */
       readonly anyway?: true;
@@ -92,8 +92,8 @@ export type GameCommand =
   /** Brings back the last undone event, or the event of this undo. */
   | { readonly type: 'redo'; readonly event?: number; readonly later: Later; readonly reason?: string }
   /**
-   * Judges an event again with the same dice faces. Further dice are drawn only if more are needed, and never if the faces
-   * were entered by hand.
+   * Recalculates an event with the same dice faces. Further dice are drawn only if more are needed, and never if the faces were
+   * entered by hand.
    */
   | {
       readonly type: 'correct';
@@ -129,16 +129,16 @@ export type GameCommand =
 export type OneMove = Extract<GameCommand, { readonly type: 'resolve' }>;
 
 /**
- * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused
- * if any later result would change; with `again` later results are judged again; with `keep` they keep their outcomes.
+ * The treatment of later results that depend on an undone, corrected or overruled event. With `refuse` the command is refused if
+ * any later result would change; with `again` later results are recalculated; with `keep` they keep their outcomes.
  */
 export const LATER = ['refuse', 'again', 'keep'] as const;
 export type Later = (typeof LATER)[number];
 
 /**
- * The extent of an undo. `event` takes back an event with its whole command. A named event that came due when a phase changed,
- * or followed from another event of its command, is taken back with its own consequences only, unless `whole` is set. `onwards`
- * takes back everything from the event on. `phase` and `turn` take back everything since the present phase or turn began.
+ * The extent of an undo. `event` undoes an event with its whole command. A named event that was due when a phase changed, or
+ * followed from another event of its command, is undone with its own consequences only, unless `whole` is set. `onwards` undoes
+ * everything from the event on. `phase` and `turn` undo everything since the present phase or turn began.
  */
 export const SCOPES = ['event', 'onwards', 'phase', 'turn'] as const;
 export type Scope = (typeof SCOPES)[number];

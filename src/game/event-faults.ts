@@ -108,7 +108,7 @@ function takingFault({ number, kind, undoes, again }: BattleEvent, { events, sta
 }
 
 /**
- * Checks every die: entered ones against the command, and reused ones against the event judged again. All others are checked
+ * Checks every die: entered ones against the command, and reused ones against the recalculated event. All others are checked
  * against the seed, if it is known.
  */
 function diceFault(event: BattleEvent, { seed: last, earlier, events }: Sofar, count: DiceCount): FaultFound {

@@ -31,7 +31,7 @@ export interface Foreseen {
 
 const NOTHING: Foreseen = { lines: [], marks: [], own: [] };
 
-/** Works out what a complete command without dice will bring; nothing for a command that would be refused. */
+/** Finds what a complete command without dice will bring; nothing for a command that would be refused. */
 export function foreseenOf(view: View, actor: Actor, command: Undertaking): Foreseen {
   const { ruleset, battle } = view;
   const { procedure, act } = doingOf(ruleset, command);

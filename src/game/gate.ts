@@ -70,7 +70,7 @@ export function raisedBy(ruleset: Ruleset, battle: Battle, actor: Actor, attempt
 
 /**
  * Lets an action through, or stops it.
- * @param isMeant true if an umpire corrects this very action, so that what is found is his decision
+ * @param isMeant true if an umpire corrects this very action, so that what is found is their decision
  * @returns remarks for the post: what was found, and whose decision it was
  * @throws {CheckRefusal} ILLEGAL for a player; ASK for an umpire, and for a player whom only people at the table can answer
  */
@@ -167,7 +167,7 @@ function outOfPhase(
 ): Finding | null {
   const { game } = battle;
   const phased = boundPhases(ruleset, battle, (procedure ?? act)?.id ?? '', procedure?.usualPhases, typed);
-  // An umpire who works out of turn is told so in a remark.
+  // A remark warns an umpire who acts out of turn.
   if (standing === 'umpire' || !phased || phased.includes(game.phase)) return null;
   const phases = phased.map((id) => titleOf(ruleset, id)).join(' or ');
   return {

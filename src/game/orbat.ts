@@ -160,7 +160,7 @@ export function readFitting(fitting: Fitting, ruleset: Pick<Ruleset, 'symbols' |
   return { ...new Reading(symbolsOf(ruleset), fitting).read(fitting.document), fitting };
 }
 
-/** Gives the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
+/** Returns the rulebook's reading of symbols. @throws {Refusal} INVALID_INPUT if the rulebook reads no symbols */
 function symbolsOf({ symbols, title }: Pick<Ruleset, 'symbols' | 'title'>): SymbolReading {
   if (!symbols) throw invalid('file', `${title} cannot read symbols. Import its units as a table.`);
   return symbols;
@@ -353,9 +353,9 @@ class Reading {
   }
 
   /**
-   * Gives the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is
-   * made of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters
-   * with a chosen template always becomes a unit, before its subordinates are read.
+   * Returns the fields of the template that a person has chosen for a unit whose symbol fits no template. Null if no unit is made
+   * of it: no one has chosen a template, or units are made of its subordinates, which are read first. A headquarters with a
+   * chosen template always becomes a unit, before its subordinates are read.
    */
   private chosenFields(
     unit: Unit,
@@ -428,7 +428,7 @@ class Reading {
   }
 
   /**
-   * Gives the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
+   * Returns the name that a superior formation has in the battle. If the rulebook keeps formations as rows of their own, also
    * adds the act that makes the row, once for each formation, after the acts of its own superiors.
    * @param above the superior's own superiors, the outermost first
    */

@@ -26,7 +26,7 @@ export function lastAdvance({ undoneBy }: Pick<GameState, 'undoneBy'>, latest: I
 
 /**
  * Checks whether the umpire who ends a phase could not have seen it begin: another umpire began it less than 3 seconds ago, or it
- * began more than a second after the command was sent. If he began the phase himself, he need not wait 3 seconds.
+ * began more than a second after the command was sent. If they began the phase themselves, they need not wait 3 seconds.
  */
 export function isOvertaken({ by, now, sent }: SaidAt, phase: { readonly by: string; readonly began: number }): boolean {
   const { began } = phase;

@@ -63,9 +63,9 @@ export function saltWords(typed: string): string {
 }
 
 /**
- * Requires that a person may add words to the seed now: he plays for a side and has added none, and the bot has rolled no die.
- * @throws {Refusal} NOT_YOURS if he plays for no side; CONFLICT if he has added words already, if a hundred players have, or
- * if the bot has rolled a die
+ * Requires that a person may add words to the seed now: they play for a side and have added none, and the bot has rolled no die.
+ * @throws {Refusal} NOT_YOURS if they play for no side; CONFLICT if they have added words already, if a hundred players have, or
+ *   if the bot has rolled a die
  */
 export function requireMaySalt(
   salts: readonly AddedSalt[],

@@ -166,7 +166,7 @@ export interface ScenarioFault {
   readonly message: string;
 }
 
-/** The largest number of faults that are collected: more than anybody is shown at once. */
+/** The largest number of faults that are collected: more than anyone is shown at once. */
 const MOST_FAULTS = 200;
 
 /** Reads a document and checks only its shape. */

@@ -162,7 +162,7 @@ function* putToCome(desk: Desk, ruleset: Ruleset, scenario: Scenario, refused: R
   }
 }
 
-/** Keys of a `reinforcements` entry that are no fields of the unit. */
+/** Keys of a `reinforcements` entry that are not fields of the unit. */
 const OF_ARRIVAL: readonly string[] = ['turn', 'phase', 'at', 'edge', 'facing'];
 
 function placeOfArrival({ field }: Refusal): Path {

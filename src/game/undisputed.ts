@@ -28,7 +28,7 @@ interface Placed extends Clear {
   readonly words: string;
 }
 
-/** An order that an umpire must judge. `why` is part of a sentence; `command` carries the order out if he allows it. */
+/** An order that an umpire must judge. `why` is part of a sentence; `command` carries the order out if they allow it. */
 export interface Disputed extends Placed {
   readonly why: string;
 }

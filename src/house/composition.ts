@@ -71,7 +71,7 @@ export class Composition {
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';
   }
 
-  /** Everything that will come due, as diary entries. */
+  /** Everything that will be due, as diary entries. */
   diary(battle: Battle): readonly DiaryEntry[] {
     return [this.ruleset, ...this.modules].flatMap((part) => part.diary?.(battle) ?? []);
   }

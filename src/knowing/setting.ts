@@ -20,23 +20,23 @@ export type Whole = Omit<BattleEvent, Kept>;
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
-  /** Gives an earlier event, because an undo names the units of the undone event. */
+  /** Returns an earlier event, because an undo names the units of the undone event. */
   readonly earlier?: (number: number) => BattleEvent | undefined;
-  /** Gives an earlier event as it stood before another, with its corrections by then. */
+  /** Returns an earlier event as it stood before another, with its corrections by then. */
   readonly stood?: (event: BattleEvent, before: number) => BattleEvent;
-  /** Gives a removed row in its last state. */
+  /** Returns a removed row in its last state. */
   readonly gone?: (table: string, id: string) => Row | undefined;
   /** Finds the people behind keys; by default only names in older events are known. */
   readonly whoIs?: WhoIs;
   /** Counts all rolls without effect, by side. Told at a battle's end. */
   readonly rollsTakenBack?: () => RollsTakenBack;
-  /** Gives the whole record, for who scored and took what. Told at a battle's end. */
+  /** Returns the whole record, for who scored and took what. Told at a battle's end. */
   readonly record?: () => readonly BattleEvent[];
 }
 
 /** The facts from the record that are needed beside a battle to tell its events. */
 export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
-  /** Gives the whole record, which is read only at the end of a battle. */
+  /** Returns the whole record, which is read only at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };

@@ -31,7 +31,7 @@ export interface KnownEvent {
 }
 
 /**
- * Makes the function that tells whether a reader may see an input value of a result. An umpire sees all. Other readers never
+ * Returns the function that checks whether a reader may see an input value of a result. An umpire sees all. Other readers never
  * see another side's secrets (`ownKeys`). They see a unit's own values if they know the unit, and settings and defaults that
  * betray nothing of a row unknown to them. They see typed and corrected values if their side gave the command. Readers who know
  * all rows that take part also see typed, corrected and measured values, values from several rows, and derived values that hold
@@ -88,7 +88,7 @@ export const sourcesOf = (
 ): Readonly<Record<string, Source>> =>
   inputSources(procedure, resolution, { ...event, ...(corrected ? { corrected } : {}) }, opened(before));
 
-/** Works out what the reader of an event may know of it and of the battle. */
+/** Finds what the reader of an event may know of it and of the battle. */
 export function knownFor(event: Told, context: Explaining): KnownEvent {
   return {
     event,

@@ -36,7 +36,7 @@ import { bold, escapeText } from './text.js';
 interface Saying {
   readonly ruleset: Ruleset;
   readonly battle: Battle;
-  /** Gives the words for the event that a command corrects, takes back or brings back. */
+  /** Returns the words for the event that a command corrects, undoes or brings back. */
   readonly what: () => string;
   /** The input fields of that event's first result. */
   readonly fields: readonly InputField[];
@@ -267,10 +267,11 @@ const WORDS: { readonly [T in AgreedCommand]: CommandWords<Agreed<T>> } = {
 };
 
 /**
- * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know
- * one for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
- * @param about the event that the command corrects, takes back or brings back, unless that event is secret
- * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is secret
+ * Writes a side's proposal for everyone to read, without markdown and with names for rows: as a slash command if players know one
+ * for the proposal, otherwise in words. Nothing is cut. Entered dice come first.
+ * @param about the event that the command corrects, undoes or brings back, unless that event is secret
+ * @throws {Refusal} CONFLICT if sides cannot agree on the command, if it carries a value that has no words, or if its event is
+ *   secret
  */
 export function commandLine(ruleset: Ruleset, battle: Battle, command: GameCommand, about?: Telling): string {
   if (!mayBeAgreed(command)) throw notSaid();

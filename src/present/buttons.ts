@@ -250,14 +250,14 @@ export const channelsButton = (gameId: string): APIButtonComponentWithCustomId =
 
 const hasSides = ({ changes }: Told): boolean => changes.some(({ table }) => table === 'side');
 
-/** Returns the button that shows a person his own units. */
+/** Returns the button that shows a person their own units. */
 export const ownDeskButton = (gameId: string): APIButtonComponentWithCustomId => button('My units', ownDeskId(gameId));
 
 /** Returns the button to the rules of play in this battle. */
 export const howToPlayButton = (rulesetId: string): APIButtonComponentWithCustomId =>
   button('How to play', helpButtonId(rulesetId, true));
 
-/** Returns the button that shows a player the briefing of his side. */
+/** Returns the button that shows a player the briefing of their side. */
 export const briefingButton = (gameId: string): APIButtonComponentWithCustomId =>
   button('Full briefing', `${ownDeskId(gameId)}:briefing`);
 
@@ -279,7 +279,7 @@ export interface Offers {
 }
 
 /**
- * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` tells whether the person may use
+ * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` says whether the person may use
  * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
  * four: the button of the newest result has the word alone, the others add the mark of their event.
  */
@@ -314,7 +314,7 @@ export function offersOf(
   ];
 }
 
-/** Checks whether an event has a result, or gave one to an event judged again. */
+/** Checks whether an event has a result, or gave one to a recalculated event. */
 const hasResult = ({ resolutions, kind, again }: Told): boolean =>
   resolutions.length > 0 || (kind === 'corrected' && again !== undefined);
 

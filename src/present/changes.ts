@@ -8,10 +8,10 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change as the battle goes on. The words of events tell them. */
+/** Fields that change as the battle continues. The words of events tell them. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
-/** Tells if posts omit the change of a row: all of it, or this field. */
+/** Checks whether posts omit the change of a row: all of it, or this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
@@ -68,7 +68,7 @@ export const either =
 /** The style of changes: with fields before and after, or in players' words. */
 interface How {
   readonly plain: boolean;
-  /** Gives the word for a lost unit, of which nothing else is said; undefined for any other unit. */
+  /** Returns the word for a lost unit, of which nothing else is said; undefined for any other unit. */
   readonly lost?: (id: string) => string | undefined;
   /** The words of the results, which need not be repeated: `A Coy suppressed: 3 of 5 hit`. */
   readonly said?: string;
@@ -79,7 +79,7 @@ interface How {
 /**
  * Writes changes with one line for each row, such as `A Coy: suppressed; FP 4 → 2`. Rows with equal changes share a line, and
  * losses come first. It omits rows that are not visible, and the changes that `untold` finds.
- * @param untold tells whether to omit a change; by default none is omitted
+ * @param untold says whether to omit a change; by default none is omitted
  */
 export function changeLines(
   changes: readonly Change[],
@@ -149,9 +149,9 @@ function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): bool
 const hasValue = (value: Json | undefined): boolean => value !== null && value !== undefined && value !== '' && value !== 'none';
 
 /**
- * Gives a row's fields as a reader may know them. From lists it removes the units unknown to him, and their number stays hidden.
- * If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that the unit
- * is spotted, but not by whom.
+ * Returns a row's fields as a reader may know them. From lists it removes the units unknown to them, and their number stays
+ * hidden. If a unit's row has a list of which nothing is left, the field becomes true: the reader then learns, for example, that
+ * the unit is spotted, but not by whom.
  */
 function knownOf(table: string, row: Row, naming: Naming): Row {
   const known = (value: Json): Json => {

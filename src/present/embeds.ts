@@ -214,7 +214,7 @@ function phaseParts(telling: Telling, context: EventContext): PostParts {
   return { ...told, lines: [...phaseLines(event, context), ...told.lines] };
 }
 
-/** When a phase ends, in a form that shows every reader his own time. */
+/** When a phase ends, in a form that shows every reader their own time. */
 function deadlineWords({ command, summary }: Told): string {
   const to = (command.deadline as { readonly to?: unknown } | null | undefined)?.to;
   return typeof to === 'string' ? lastsUntil(to) : escapeText(summary);
@@ -238,7 +238,7 @@ function resolvedParts(telling: Telling, context: EventContext): PostParts {
 /** Returns the rolls whose units all have values known to the reader. */
 const openIn = ({ rolls }: Telling): readonly Roll[] => rolls.filter(({ isWorked }) => isWorked);
 
-/** Returns an event judged again: the same dice, the differences, and the new result. */
+/** Returns a recalculated event: the same dice, the differences, and the new result. */
 function correctedParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const now = judgedTold(event, context);
@@ -350,7 +350,7 @@ const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private c
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: nobody yet.` @param sides the sides with which a battle begins */
+/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle begins */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))
@@ -478,7 +478,7 @@ function eventFooter({ event, cites, diceWords, rolls }: Telling, { battle }: Ev
   );
 }
 
-/** Returns the whole hash of the seed, because a part of it would not bind anybody. */
+/** Returns the whole hash of the seed, because a part of it would not bind anyone. */
 const seedMark = (commitment: unknown): string =>
   typeof commitment === 'string' && /^[0-9a-f]+$/.test(commitment) ? `seed hash ${commitment}` : '';
 

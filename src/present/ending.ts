@@ -15,7 +15,7 @@ function proposal(battle: Battle): string {
     : `By the objectives: ${bold(escapeText(words))}. The report shows this result. To enter your own, use \`result:\`.`;
 }
 
-/** The question to an umpire before a battle ends. @param due how many diary entries are still to come due */
+/** The question to an umpire before a battle ends. @param due how many diary entries are still to come */
 export function presentEnding(battle: KnownBattle, ruleset: Ruleset, due: number, takenBack: RollsTakenBack): PostBody {
   const { game } = battle;
   return messageOf({

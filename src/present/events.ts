@@ -80,7 +80,7 @@ function embedOfRun(run: readonly Told[], context: EventContext): APIEmbed {
   return first!.kind === 'game-started' ? openingEmbed([first!, second], context) : quietEmbed(run, context);
 }
 
-/** Returns the buttons under a post. If it welcomes a new player, they include the one to his units. */
+/** Returns the buttons under a post. If it welcomes a new player, they include the one to their units. */
 function underAll(events: readonly Told[], context: EventContext): APIButtonComponentWithCustomId[] {
   const buttons = buttonsOf(events, context);
   const [first] = events;
@@ -114,7 +114,7 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events are sent to the person alone, except in a room whose readers may know them. */
+/** Secret events are sent to the person alone, except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }

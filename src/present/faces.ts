@@ -52,9 +52,9 @@ export function dieText(faces: EmojiOf, { die, face }: Pick<RolledFace, 'die' | 
 }
 
 /**
- * Makes the function that finds the picture for a unit's kind; undefined if there is none.
- * @param sideId the reader's side: only its units get a picture, because he may not know the kind of others. `all` for an umpire,
- * null for an onlooker, who gets no pictures
+ * Returns the function that finds the picture for a unit's kind; undefined if there is none.
+ * @param sideId the reader's side: only its units get a picture, because they may not know the kind of others. `all` for an
+ *   umpire, null for a spectator, who gets no pictures
  */
 export const unitFaces =
   (faces: EmojiOf, { ground }: Pick<Ruleset, 'ground'>, sideId: string | null) =>

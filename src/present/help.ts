@@ -65,7 +65,7 @@ const LEARNING = '**New here?** Start the tutorial: a short battle for one, abou
 
 /**
  * Shows the short help: a button to the first steps of each rulebook, and a menu of battles ready to be played.
- * @param learnId id of the button that begins a lesson; null if there is no lesson
+ * @param learnId id of the button that begins a tutorial; null if there is no tutorial
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -84,7 +84,7 @@ export function presentShortHelp(
   return { ...body, components: [...menuRow(ready.menuId, 'Choose a scenario', ready.battles, 0), ...body.components] };
 }
 
-/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a lesson. */
+/** Returns the first steps with a rulebook, with buttons to begin: a battle of one's own, a ready one, a tutorial. */
 export function withBeginnings(
   body: PostBody<Component>,
   battles: readonly MenuChoice[],

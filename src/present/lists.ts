@@ -35,7 +35,7 @@ interface UnitListing extends Paging {
   /** The side whose units are listed; by default all sides. */
   readonly sideId?: string | null;
   readonly admit?: (unit: UnitRow) => boolean;
-  /** Gives a unit's distance. With this function only units at a known distance are listed, the nearest first. */
+  /** Returns a unit's distance. With this function only units at a known distance are listed, the nearest first. */
   readonly away?: (unit: string) => Away | undefined;
 }
 

@@ -24,7 +24,7 @@ export const UNKNOWN = 'someone unknown';
 /**
  * Makes the functions that name the rows of a battle, and rows that these changes have removed.
  * @param gone finds a row that was removed before these changes; by default it finds none
- * @param visible tells whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
+ * @param visible says whether a row may be named; if it may not, it is called `UNKNOWN`. By default every row may be named
  */
 export function namesIn(
   battle: Battle,

@@ -1,4 +1,4 @@
-/** Words for the next step, in one sentence, under a phase and at the top of desks and panels. */
+/** Words for the next step, in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
 import { areSealed, counted, grouped, nameOf, turnTitle } from '../rules/index.js';
@@ -16,7 +16,7 @@ function deedWords(view: View, group: readonly Need[]): string {
   return `${verb} ${names.length <= NAMED ? names.join(' and ') : counted(names.length, noun)}`;
 }
 
-/** All units that have the first open deed of the phase. */
+/** All units that have the first open action of the phase. */
 function firstDeeds(units: readonly Need[]): readonly Need[] {
   const verb = units[0]?.next?.verb;
   return units.filter(({ next }) => next?.verb === verb);
@@ -68,7 +68,7 @@ export function greetingTask(view: View, needed: Needs, sideId: string): string 
     : `${bold('Your turn:')} ${step.sentence} (${moment(view)})`;
 }
 
-/** Returns the first line of a player's desk. */
+/** Returns the first line of a player's panel. */
 export function nextForPlayer(view: View, needed: Needs, sideId: string, optional: readonly Optional[] = []): string {
   if (needed.ready.includes(sideId)) {
     const others = needed.awaited.map((id) => sideName(view, id)).join(', ');

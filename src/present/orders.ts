@@ -47,7 +47,7 @@ const DONE_APART = 'Done with my units';
 export interface OrderPad {
   readonly view: View;
   readonly sideId: string;
-  /** True if the writing player commands a unit of his side. */
+  /** True if the writing player commands a unit of their side. */
   readonly commands: (unit: UnitRow) => boolean;
   /** The page of the menu of units, counted from 0. */
   readonly page: number;
@@ -184,7 +184,7 @@ export function presentOrderPad({ view, sideId, commands, page, left = [], apart
   };
 }
 
-/** Shows the orders that a unit can be given: deeds of the rulebook, or words. */
+/** Shows the orders that a unit can be given: actions of the rulebook, or words. */
 export function presentOrderChoice({
   unit,
   doings,

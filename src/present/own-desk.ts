@@ -1,4 +1,4 @@
-/** Shows a player's desk privately: his units by their open deeds, and a deed of one of them, step by step. */
+/** Shows a player's panel privately: their units by their open actions, and an action of one of them, step by step. */
 import { composed, isBound, isToSeal } from '../house/index.js';
 import {
   believedIn,
@@ -49,13 +49,13 @@ import { bold, escapeText } from './text.js';
 import { askedWords } from './words.js';
 import { lastsUntil, needLine, proposedLine, scoreLine, sideName } from './turn-board.js';
 
-/** The largest number of units that get a button, those with an open deed first. */
+/** The largest number of units that get a button, those with an open action first. */
 const UNIT_BUTTONS = 10;
 
-/** The custom ids on a desk. */
+/** The custom ids on a panel. */
 interface OwnDeskIds {
   readonly unit: (id: string) => string;
-  /** Gives a unit's code for menus. */
+  /** Returns a unit's code for menus. */
   readonly word: (id: string) => string;
   readonly units: string;
   readonly doings: string;
@@ -78,12 +78,12 @@ interface OwnDeskIds {
   readonly umpires?: string | null;
 }
 
-/** The content of a player's desk. */
+/** The content of a player's panel. */
 export interface OwnDesk {
   readonly view: View;
   readonly needed: Needs;
   readonly sideId: string;
-  /** True if he commands a unit of his side; by default he commands all of them. */
+  /** True if they command a unit of their side; by default they command all of them. */
   readonly commands?: (unit: UnitRow) => boolean;
   /** True if the side is done until it is needed; false by default. */
   readonly isUntilNeeded?: boolean;
@@ -95,7 +95,7 @@ export interface OwnDesk {
   readonly doings: readonly Doing[];
   /** Pages of the two menus, counted from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
-  /** The move that the player may take back: its units, and the button's custom id. Absent if there is none. */
+  /** The move that the player may undo: its units, and the button's custom id. Absent if there is none. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;
   /** Pictures of kinds of units; by default none. */
   readonly faces?: EmojiOf;
@@ -120,7 +120,7 @@ interface Doneness {
   readonly holds: boolean;
 }
 
-/** Returns the button *Done*, or the one that takes it back. */
+/** Returns the button *Done*, or the one that undoes it. */
 function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: string): APIButtonComponentWithCustomId {
   if (isReady) return button('Not ready', id);
   if (isDone) return button('Not done', id);
@@ -137,7 +137,10 @@ function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   return holds ? 'Units that have not moved hold their position.' : '';
 }
 
-/** Returns a player's desk: what to do now, a button for each unit that has something to do, and menus of the others and of actions. */
+/**
+ * Returns a player's panel: what to do now, a button for each unit that has something to do, and menus of the others and of
+ * actions.
+ */
 export function presentOwnDesk({
   view,
   needed,
@@ -248,7 +251,7 @@ function takeBackWord({ battle }: View, [id, ...others]: readonly string[]): str
 export const doingName = ({ procedure, about }: Pick<Doing, 'procedure' | 'about'>): string =>
   procedure ? headOf(procedure.id, procedure).replaceAll('\\', '') : about;
 
-/** Returns the lines of a menu. Deeds of the same name get the subcommand in brackets: `Movement (armour)`. */
+/** Returns the lines of a menu. Actions of the same name get the subcommand in brackets: `Movement (armour)`. */
 export function doingChoices(doings: readonly Doing[]): MenuChoice[] {
   const names = doings.map(doingName);
   return doings.map((doing, index) => {
@@ -286,7 +289,7 @@ export interface DoingShown {
     /** True if the part must be filled. */
     readonly isNeeded: boolean;
   } | null;
-  /** True if the deed becomes an order, and is done later. */
+  /** True if the action becomes an order, and is done later. */
   readonly isOrder?: boolean;
   /** True if no value is missing, although another row may still be named. */
   readonly isSaid: boolean;
@@ -300,7 +303,7 @@ export interface DoingShown {
   readonly why: Refusal | null;
   /** True for a move without any place within reach; by default false. */
   readonly isNowhere?: boolean;
-  /** Deeds of the phase that the unit cannot do, each with its refusal; by default none. */
+  /** Actions of the phase that the unit cannot do, each with its refusal; by default none. */
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
@@ -308,17 +311,17 @@ export interface DoingShown {
   readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
-  /** What the checks say of the whole deed: what the person is asked, and prices. By default nothing: the button is green. */
+  /** What the checks say of the whole action: what the person is asked, and prices. By default nothing: the button is green. */
   readonly raised?: readonly Raised[];
   /** The odds, as a message of their own; null if there are none. */
   readonly odds: PostBody | null;
   readonly more: readonly MenuChoice[];
-  /** Deeds that go with a move. */
+  /** Actions that go with a move. */
   readonly beside?: readonly Beside[];
   /** The unit's other commands. */
   readonly instead: { readonly unit: string; readonly word: string; readonly doings: readonly Doing[] } | null;
   readonly pages: { readonly others: number; readonly more: number; readonly instead: number };
-  /** Gives the picture of a unit's kind, if this person may know it; by default none. */
+  /** Returns the picture of a unit's kind, if this person may know it; by default none. */
   readonly faceOf?: (unit: UnitRow) => Face | undefined;
   /** The code of a row in buttons and menus. */
   readonly word: (id: string) => string;
@@ -331,7 +334,7 @@ export interface DoingShown {
     readonly next?: { readonly name: string; readonly id: string } | null;
     /** For an order: the button to write it in words instead. */
     readonly words?: string | null;
-    /** For a deed that can also be ordered: the button to order it. */
+    /** For an action that can also be ordered: the button to order it. */
     readonly order?: string | null;
     /** For an opened order: the button to report that it could not be carried out. */
     readonly couldNot?: string | null;
@@ -513,7 +516,7 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 
-/** Returns a few digits that stand for what a person was asked, so that his press says yes to nothing else. */
+/** Returns a few digits that stand for what a person was asked, so that their press says yes to nothing else. */
 export const printOfRaised = (raised: readonly Raised[]): string =>
   sha256Hex(canonicalJson(raised.map(({ check, finding }) => [check, finding as unknown as JsonObject]))).slice(0, 8);
 

@@ -14,7 +14,7 @@ import { bold, escapeText, formatStep, plainText } from './text.js';
 /** A turn that has ended, to be told. */
 export interface EndedTurn {
   readonly turn: number;
-  /** Gives the turn's events that stand, oldest first, as one reader may know them. */
+  /** Returns the turn's events that stand, oldest first, as one reader may know them. */
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
@@ -24,13 +24,13 @@ export interface EventContext extends Setting {
   readonly reader?: Reader;
   /** Pictures of dice; by default only text is shown. */
   readonly faces?: EmojiOf;
-  /** Gives the turn that an event ended; undefined if it ended none. */
+  /** Returns the turn that an event ended; undefined if it ended none. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Gives the umpires' last words to one side alone; may be empty. */
+  /** Returns the umpires' last words to one side alone; may be empty. */
   readonly aimOf?: (sideId: string) => string;
-  /** Gives the undo of an event, by the event's number, and who did it. */
+  /** Returns the undo of an event, by the event's number, and who did it. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
-  /** Gives the correction of an event that came out differently, by the event's number. */
+  /** Returns the correction of an event that came out differently, by the event's number. */
   readonly changedBy?: (number: number) => ChangedBy | undefined;
 }
 

@@ -22,7 +22,7 @@ export type CardUmpire = 'any' | 'person' | 'bot';
 /**
  * Shows the card of a scenario to a person who can start it.
  * @param name the name that the battle will have
- * @param umpire tells whether the battle can start with an umpire, without one, or either way
+ * @param umpire says whether the battle can start with an umpire, without one, or either way
  */
 export function presentScenario(
   scenario: Scenario,

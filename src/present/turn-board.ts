@@ -38,7 +38,7 @@ export function leftOf(view: View, need: Need): string {
   return words.startsWith(`${name} `) ? words.slice(name.length + 1) : words;
 }
 
-/** Lines for units by side and by open deed: `**Axis** has not moved: 1/Pz, 2/Pz`. */
+/** Lines for units by side and by open action: `**Axis** has not moved: 1/Pz, 2/Pz`. */
 function unitLines(view: View, units: readonly Need[]): string[] {
   const groups = grouped(units, (need) => `${need.side} ${leftOf(view, need)}`);
   return [...groups.values()].map((group) => {

@@ -46,7 +46,7 @@ const IS_LAYOUT = 32768 as MessageFlags.IsComponentsV2;
 export interface UmpiresDesk {
   readonly view: View;
   readonly needed: Needs;
-  /** For each task that an umpire has taken, his name. */
+  /** For each task that an umpire has taken, their name. */
   readonly takers: ReadonlyMap<string, string>;
   readonly ids: {
     readonly need: (need: Need) => string;
@@ -64,7 +64,7 @@ export interface UmpiresDesk {
   };
   /** Searches that sides may still make in this phase, if the rulebook hides units. */
   readonly looks: readonly OpenLook[];
-  /** Gives the code of a task for the values of menus. */
+  /** Returns the code of a task for the values of menus. */
   readonly word: (need: Need) => string;
 }
 
@@ -223,7 +223,7 @@ export function presentNeedsPage({ view, needed, takers, ids, word }: UmpiresDes
 }
 
 /**
- * Shows an umpire without a side his private desk: the next step, and menus of the open tasks, of the units that are not lost,
+ * Shows an umpire without a side their private panel: the next step, and menus of the open tasks, of the units that are not lost,
  * and of commands. Buttons lead to the next phase and to the status.
  * @param units the menu of units
  * @param doings the menu of commands

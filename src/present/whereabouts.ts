@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * Kinds of events whose moves are told. A reader may know a moved unit only before or only after such an event; units that he does
- * not know now are left out (`wayTold`).
+ * Kinds of events whose moves are told. A reader may know a moved unit only before or only after such an event; units that they
+ * do not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 
@@ -136,7 +136,7 @@ function wayTold(change: Change, unit: UnitRow, event: Told, setting: Setting, m
 }
 
 /**
- * Gives the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
+ * Returns the two ends of a unit's move: from the coordinates in the change, or if some are missing there, from the recorded way.
  * An end without coordinates in either is undefined.
  */
 function endsOf({ before, after }: Change, half: number): readonly [from: Spot | undefined, to: Spot | undefined] {

@@ -4,7 +4,7 @@ export interface Actor {
   readonly id: string;
   /** The person's name, only in events from before there were keys. Later names are kept beside the record. */
   readonly name?: string;
-  /** Umpires may do everything; a player acts for his side (`sideId`); a spectator acts for nobody. */
+  /** Umpires may do everything; a player acts for their side (`sideId`); a spectator acts for no one. */
   readonly standing: 'umpire' | 'player' | 'spectator';
   readonly sideId: string | null;
 }

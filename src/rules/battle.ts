@@ -41,7 +41,7 @@ export interface Battle {
 }
 
 /**
- * The change of one row, recorded so that it can be applied and taken back. In a new row `before` is null, and in a removed row
+ * The change of one row, recorded so that it can be applied and undone. In a new row `before` is null, and in a removed row
  * `after` is null. In any other change both hold only the fields that differ. The game row has table 'game' and id 'game'.
  */
 export interface Change {
@@ -128,7 +128,9 @@ export function rowsIn<R>(table: RowMap<R> | undefined): readonly R[] {
  */
 export class Draft<B extends Battle = Battle> {
   readonly changes: Change[] = [];
-  /** Tables that this draft has copied and nobody has seen since: it changes them in place, so that many changes need one copy. */
+  /**
+   * Tables that this draft has copied and no one has seen since: it changes them in place, so that many changes need one copy.
+   */
   private unseen = new Map<string, Map<string, Row>>();
 
   constructor(private current: B) {}
@@ -144,7 +146,7 @@ export class Draft<B extends Battle = Battle> {
     this.keep({ table, id, before: null, after: row as Row });
   }
 
-  /** Sets fields of a row. An equal value is no change, and an undefined one is ignored. */
+  /** Sets fields of a row. An equal value is not a change, and an undefined one is ignored. */
   set(table: string, id: string, fields: object): void {
     const row = rowOf(this.current, table, id);
     if (!row) throw new Error(`no ${table} ${id}`);

@@ -17,7 +17,7 @@ export interface Happening {
   readonly resolutions: readonly Resolution[];
   /** Further remarks for people, one line each. */
   readonly notes: readonly string[];
-  /** The only side that learns of it (for instance of a call for fire), or `UMPIRES`; null or undefined if everybody does. */
+  /** The only side that learns of it (for instance of a call for fire), or `UMPIRES`; null or undefined if everyone does. */
   readonly sideId?: string | null;
   /** Further events, for instance to tell another side. */
   readonly then?: Further;
@@ -35,9 +35,9 @@ export interface Desk<B extends Battle = Battle> {
   readonly dice: RolledDice;
   readonly actor: Actor;
   newId(table: string): string;
-  /** If the act is judged again, the row with this id as the act first recorded it. */
+  /** If the act is recalculated, the row with this id as the act first recorded it. */
   wroteFirst?(id: string): Row | undefined;
-  /** If the act is judged again, whether the same event had a result when it was first recorded; undefined for a new event. */
+  /** If the act is recalculated, whether the same event had a result when it was first recorded; undefined for a new event. */
   judgedFirst?(): boolean | undefined;
   /** True if the act's outcome is left as it fell: the act is kept, even if the present battle would not allow it. */
   readonly isLeft?: boolean;
@@ -73,7 +73,7 @@ export interface Act<B extends Battle = Battle> {
 
 /** When, and with which units, players can use an act. Their desks offer it only then; only `run` refuses it. */
 export interface Offered<B extends Battle = Battle> {
-  /** True if the act can be used now. Without this function it always can, and is offered after the deeds of the phase. */
+  /** True if the act can be used now. Without this function it always can, and is offered after the actions of the phase. */
   when?(battle: B): boolean;
   /** True if it can be used with this unit. Without this function it can be used with any unit. */
   with?(unit: UnitRow, battle: B): boolean;

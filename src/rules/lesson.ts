@@ -1,11 +1,11 @@
-/** A lesson of a rulebook: a small battle for one player alone, step by step. It is data; `game/lesson.ts` plays it. */
+/** A tutorial of a rulebook: a small battle for one player alone, step by step. It is data; `game/lesson.ts` plays it. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 
 /** The looks that a player can take without making an event. */
 export type LessonLook = 'my' | 'more' | 'odds' | 'why' | 'log export';
 
-/** The deed that completes a step: a look, or a command whose events match. Rows are given by name. */
+/** The action that completes a step: a look, or a command whose events match. Rows are given by name. */
 export type LessonDeed =
   /** A look at an event of this kind or procedure; at any event if `of` is absent. */
   | { readonly look: LessonLook; readonly of?: string }
@@ -21,7 +21,7 @@ export type LessonDeed =
       readonly becomes?: { readonly unit: string; readonly field: string; readonly is: string | number | boolean };
     };
 
-/** The umpire's deeds at the beginning of a step. */
+/** The umpire's actions at the beginning of a step. */
 export type LessonUmpiring =
   /** Ends phases until an event of this kind happens, or this phase begins. */
   | { readonly until: { readonly kind: EventKind } | { readonly phase: string } }
@@ -57,6 +57,6 @@ export interface Lesson {
   /** The opening, as a scenario file. */
   readonly opening: JsonObject;
   readonly steps: readonly LessonStep[];
-  /** The last words of the lesson. */
+  /** The last words of the tutorial. */
   readonly end: string;
 }

@@ -1,7 +1,7 @@
 /** The form of an event's time. */
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{3})Z$/;
 
-/** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is no time. */
+/** Returns an event's time (`2026-08-01T18:04:30.250Z`) in milliseconds since 1970; null if the text is not a time. */
 export function millisecondsOf(at: string): number | null {
   const parts = TIME.exec(at)?.slice(1).map(Number);
   if (!parts) return null;

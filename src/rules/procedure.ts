@@ -51,8 +51,8 @@ export interface OncePer<O, R extends string> {
    */
   isOneTurn?(this: void, earlier: string, now: string): boolean;
   /**
-   * The unit's deed in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
-   * deed.
+   * The unit's action in words: `fired this phase` for "1/Pz has fired this phase". Procedures with the same words count as one
+   * action.
    */
   readonly done: string;
   /** The sections that set the limit, or the rulings where the book is silent. */
@@ -77,7 +77,7 @@ export interface OncePer<O, R extends string> {
     /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
     /**
-     * The deed that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
+     * The action that the right allows, in words: `fight on after an overrun` for "nothing this turn gives Guards the right to
      * fight on after an overrun".
      */
     readonly to: string;
@@ -110,8 +110,8 @@ export interface ProcedureDefinition<
   /** Keys that the game itself fills in, such as settings and the turn. */
   readonly fromBattle?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>) => Json | undefined>>;
   /**
-   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anybody may
-   * type a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
+   * Input keys that the map can fill in by measuring. A measured value replaces the value of a row or the battle. Anyone may type
+   * a different value, and the post then says so. `drawn` can forbid this to players, and so can a value on record
    * (`circumstances`).
    */
   readonly measured?: Readonly<Record<string, Measure<U, B, NoInfer<R>>>>;
@@ -121,7 +121,7 @@ export interface ProcedureDefinition<
    */
   fitsExactly?(this: void, input: z.output<S>, scene: Scene<U, B, NoInfer<R>>): boolean;
   /**
-   * Gives the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
+   * Returns the longest possible move of a unit on the map, in the rulebook's measure, so that places beyond it are not offered.
    * Undefined if the length was typed or is not known. Then, and without this function, every place is tried.
    */
   farthest?(this: void, scene: Scene<U, B, NoInfer<R>>): number | undefined;
@@ -137,13 +137,13 @@ export interface ProcedureDefinition<
    */
   readonly drawn?: Readonly<Record<string, (scene: Scene<U, B, NoInfer<R>>, typed: Json) => Json | undefined>>;
   /**
-   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know
-   * these rows.
-   * @param isAgain true if the input of a recorded event is judged again, after a correction
+   * Lists typed keys to ignore, because rows of the battle decide their values, and the person who typed them may not know these
+   * rows.
+   * @param isAgain true if the input of a recorded event is recalculated, after a correction
    */
   readonly passesOver?: (scene: Scene<U, B, NoInfer<R>>, actor: Actor, isAgain: boolean) => readonly string[];
   /**
-   * Gives rows for some roles of a command that is judged again after a correction. They replace the command's rows in these
+   * Gives rows for some roles of a command that is recalculated after a correction. They replace the command's rows in these
    * roles. If `passesOver` ignores a typed number, the rows that the number counted when the event was first recorded, such as
    * supports, must now be named here.
    * @param cast the rows that the command names
@@ -182,7 +182,7 @@ export interface ProcedureDefinition<
    */
   readonly phases?: readonly string[];
   /**
-   * True if a player's list of actions offers this procedure in the battle, as far as he knows the battle. He may type the
+   * True if a player's list of actions offers this procedure in the battle, as far as they know the battle. They may type the
    * command in any case. By default it is offered.
    */
   readonly offeredWhen?: (battle: B) => boolean;
@@ -193,14 +193,14 @@ export interface ProcedureDefinition<
   /** The step of the phase to which it belongs, if the book plays the phase in steps; otherwise undefined. */
   readonly stepOf?: (scene: Scene<U, B, NoInfer<R>>) => PhaseStep | undefined;
   /**
-   * Gives the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
+   * Returns the place of an order for this procedure among the orders of its phase. If it gives none, the place is that of the
    * procedure's step (`stepOf`).
    * @param isClose true if an enemy known to the side is near the way of the ordered move
    */
   readonly inSequence?: (scene: Scene<U, B, NoInfer<R>>, isClose: boolean) => InSequence | undefined;
   /**
    * Limits how often a unit may use the procedure: once in a phase or turn. Only an umpire may let it go beyond the limit, and
-   * he must confirm it. By default there is no limit.
+   * they must confirm it. By default there is no limit.
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
@@ -225,7 +225,7 @@ export interface ProcedureDefinition<
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
    * Names the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn it; null if
-   * everybody does, which is the default.
+   * everyone does, which is the default.
    * @param scene the participants before the result
    * @param after the battle after the result
    */
@@ -259,7 +259,7 @@ export type Defined<D extends { readonly oddsOver?: unknown }> = D & { readonly 
 
 /**
  * Checks a definition and returns it unchangeable, with an empty `oddsOver` if it has none.
- * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is no input
+ * @throws {Error} if the title has more than 100 characters, or if a role, the battle or its map fills a key that is not an input
  *   key
  */
 export function defineProcedure<S extends z.ZodType, O extends object, U extends UnitRow, B extends Battle, R extends string, E>(

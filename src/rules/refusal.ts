@@ -30,8 +30,8 @@ export interface Unheard {
 let tries = 0;
 
 /**
- * Another player of the refused person's side, who commands a unit: his key in the record, and the unit's id. The record holds
- * no names of people, so his name is filled in when the refusal is shown.
+ * Another player of the refused person's side, who commands a unit: their key in the record, and the unit's id. The record holds
+ * no names of people, so their name is filled in when the refusal is shown.
  */
 export interface Commander {
   readonly person: string;

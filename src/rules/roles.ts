@@ -15,7 +15,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly many: (role: R) => readonly U[];
   /** The rows in a role of any table (`Role.table`). */
   readonly rows: (role: R) => readonly Row[];
-  /** True if the asker may know where this unit stands; without this function he may know it of every unit. */
+  /** True if the asker may know where this unit stands; without this function they may know it of every unit. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
   /** The side of the person who acts, for remarks alone; null or absent for a person without a side. */
   readonly actingSide?: string | null;
@@ -89,7 +89,7 @@ interface UnitRole<U extends UnitRow, B extends Battle, R extends string> extend
 /** A part that rows of another table take: a mission, a minefield section, ... */
 interface RowRole<U extends UnitRow, B extends Battle, R extends string> extends RoleBase<Row, U, B, R> {
   readonly table: string;
-  /** Set if its rows may be gone when a result is judged again, which then goes on without them. */
+  /** Set if its rows may be gone when a result is recalculated, which then continues without them. */
   readonly mayBeGone?: true;
 }
 
@@ -97,7 +97,7 @@ export type Role<U extends UnitRow = UnitRow, B extends Battle = Battle, R exten
   | UnitRole<U, B, R>
   | RowRole<U, B, R>;
 
-/** True for a role whose rows may be gone when a result is judged again. */
+/** True for a role whose rows may be gone when a result is recalculated. */
 export const mayBeGone = (role: { readonly table?: string | undefined; readonly mayBeGone?: true } | undefined): boolean =>
   role?.mayBeGone === true;
 

@@ -19,7 +19,7 @@ export interface FieldFacts<T = unknown> {
   /** The label of its line on a sheet, with a section if that is not the first of the field's sections. */
   readonly sheet?: string | readonly [label: string, section: string];
   /**
-   * Gives the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
+   * Returns the value in words for its line on the sheet; empty if the sheet is to show no line. By default a set mark is `yes`;
    * an unset mark, null and the field's default get no line; any other value is shown as it is.
    */
   words?(value: T): string;
@@ -36,7 +36,7 @@ export interface FieldFacts<T = unknown> {
   /** The value that it gets at the start of each turn. */
   readonly eachTurn?: T;
   /**
-   * Gives the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
+   * Returns the value with which the row begins another battle, saved from this one in this turn. By default the value of a new
    * turn (`eachTurn`), or else the present value.
    */
   inNewBattle?(value: T, turn: number): T;
@@ -136,7 +136,7 @@ export const perhaps = <S extends z.ZodType>(
 export const mark = (about: string, sections: string, facts: FieldFacts<boolean> = {}): Field<boolean, z.ZodBoolean, 'usual'> =>
   usually(false, z.boolean(), about, sections, facts);
 
-/** Makes a function that returns the word if a mark is set, and an empty text if it is not. */
+/** Returns a function that returns the word if a mark is set, and an empty text if it is not. */
 export const ifSet =
   (word: string) =>
   (isSet: boolean): string =>
@@ -251,8 +251,8 @@ export class RowKind<F extends Fields = Fields> {
 
   /**
    * Makes a new row from the given fields and defaults.
-   * @param worked gives the fields that the rulebook works out, and converts those that people give in another form; called
-   *   only if no required field is missing
+   * @param worked gives the fields that the rulebook calculates, and converts those that people give in another form; called only
+   *   if no required field is missing
    * @throws {Refusal} INVALID_INPUT if a required field is missing
    */
   fresh(given: GivenOf<F>, worked: (given: WholeOf<F>) => Worked<F> & Partial<RowOf<F>>): FreshOf<F> {

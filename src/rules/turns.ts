@@ -11,14 +11,14 @@ export interface DiaryEntry {
   readonly id: string;
   readonly kind: string;
   readonly dueTurn: number;
-  /** The phase in which it comes due. If this is empty, it comes due in the next phase once its turn has come. */
+  /** The phase in which it is due. If this is empty, it is due in the next phase once its turn has come. */
   readonly duePhase: string;
   /** At the beginning of the phase or at its end. */
   readonly at: 'begin' | 'end';
   /** Entries of the same moment are settled in this order, compared element by element. */
   readonly order: readonly number[];
   readonly label: string;
-  /** The only side that learns of it; null if everybody does. */
+  /** The only side that learns of it; null if everyone does. */
   readonly sideId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface OpenMatter {
   readonly cites: readonly [string, ...string[]];
   /** The phase before whose end it must be done. */
   readonly phase: string;
-  /** The only side that learns of it, or `UMPIRES`; null if everybody does. */
+  /** The only side that learns of it, or `UMPIRES`; null if everyone does. */
   readonly sideId: string | null;
   /** The row that it is about. */
   readonly row?: { readonly table: string; readonly id: string };

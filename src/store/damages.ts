@@ -6,7 +6,7 @@ export class Damage extends Error {
 }
 
 /**
- * Keeps a list of the damaged battles, so that all other battles can go on. It reports each damaged battle to the operator
+ * Keeps a list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
  * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
  * have mended it.
  */
@@ -68,7 +68,7 @@ function isDamage(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_ERROR' && error.message === 'malformed JSON';
 }
 
-/** Returns a value that was stored as JSON. @throws {Damage} if it is no object; {SyntaxError} if it is no JSON */
+/** Returns a value that was stored as JSON. @throws {Damage} if it is not an object; {SyntaxError} if it is no JSON */
 export function objectIn(text: string, what: string): object {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) throw new Damage(`${what} is no object`);

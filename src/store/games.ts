@@ -67,7 +67,7 @@ export class Games {
     this.statements.reseed.run({ gameId, seed });
   }
 
-  /** The own rows of a server's newest 50 battles, newest first, without lessons and damaged battles. */
+  /** The own rows of a server's newest 50 battles, newest first, without tutorials and damaged battles. */
   ofGuild(guildId: string): { readonly gameId: string; readonly game: GameRow }[] {
     return this.statements.ofGuild
       .all({ guildId })

@@ -16,7 +16,7 @@ export interface Panel {
   readonly turn: number | null;
   /** The digest of its last content. */
   readonly body: string;
-  /** For each task that an umpire has taken, his key. */
+  /** For each task that an umpire has taken, their key. */
   readonly taken: Readonly<Record<string, string>>;
 }
 

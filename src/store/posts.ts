@@ -20,7 +20,7 @@ export interface OwedPost {
   /** Posts are owed in the order of this id. */
   readonly id: number;
   readonly channelId: string;
-  /** The audience of the room; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
   /** True if the command was typed in this channel, so that its answer may be the post. */
   readonly isAnswered: boolean;
@@ -38,7 +38,7 @@ export interface SentPost {
   readonly event: BattleEvent;
   readonly channelId: string;
   readonly messageId: string | null;
-  /** The audience of the room; null for the command's own channel. */
+  /** The audience of the channel; null for the command's own channel. */
   readonly audience?: string | null;
   /** The number of the last event that the message takes into account. */
   readonly asOf: number;
@@ -87,7 +87,7 @@ export class Posts {
       this.statements.keepToken.run({ interactionId, token: interactionToken });
   }
 
-  /** Notes that a room is owed an event's post. Inside the transaction that appends the event. */
+  /** Notes that a channel is owed an event's post. Inside the transaction that appends the event. */
   oweRoom({ gameId, number }: BattleEvent, { channelId, audience }: Pick<Room, 'channelId' | 'audience'>): void {
     this.statements.oweRoom.run({ gameId, eventNumber: number, channelId, audience });
   }
@@ -224,8 +224,8 @@ export class Posts {
 
   /**
    * Moves a battle's failing or given-up posts to another channel, to be sent there.
-   * @param audience the audience of the room whose posts are moved; null, the default, for posts that were meant for no room.
-   *   With `all`, posts for no room are moved too
+   * @param audience the audience of the channel whose posts are moved; null, the default, for posts that were meant for no
+   *   channel. With `all`, posts for no channel are moved too
    * @returns the number of posts moved
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
@@ -234,8 +234,8 @@ export class Posts {
   }
 
   /**
-   * Moves the owed posts of a deleted room to another room, which may be owed some of them already. Edits owed to the deleted
-   * room are forgotten.
+   * Moves the owed posts of a deleted channel to another channel, which may be owed some of them already. Edits owed to the
+   * deleted channel are forgotten.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */
   moveRoom(gameId: string, from: string, to: string): void {

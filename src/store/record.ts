@@ -34,8 +34,8 @@ const READ_IN_ORDER = 50;
 /** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;
 /**
- * The largest number of long events in memory. An event is long if many commands were judged again in it; it is read for each
- * of these commands.
+ * The largest number of long events in memory. An event is long if many commands were recalculated in it; it is read for each of
+ * these commands.
  */
 const LONG_IN_MEMORY = 4;
 /** The largest number of battles whose removed rows are in memory. */
@@ -251,7 +251,7 @@ export class EventRecord {
     for (const counts of kinds) this.statements.countKind.run({ gameId, ...counts });
   }
 
-  /** Returns the events taken back or judged again, each with the event that did so. */
+  /** Returns the events undone or recalculated, each with the event that did so. */
   ledger(gameId: string): Ledger {
     return ledgerOfEvents(this.statements.takings.all({ gameId }).map((row) => this.read(gameId, row)));
   }

@@ -7,7 +7,7 @@ import { games, scenarios } from './schema.js';
 export interface KeptScenario {
   /** The name of the scenario, unique on the server. */
   readonly name: string;
-  /** The id of the person who kept the scenario; null if he has been erased. */
+  /** The id of the person who kept the scenario; null if they have been erased. */
   readonly userId: string | null;
   /** The battle from which the scenario was made. */
   readonly gameId: string;

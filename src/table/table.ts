@@ -236,7 +236,7 @@ export class Table extends EventEmitter<TableEvents> {
 
   /**
    * Resolves when a bot is connected and its commands are known.
-   * @param after if given, the wait goes on until `gateway.generation` is higher than this number
+   * @param after if given, the wait continues until `gateway.generation` is higher than this number
    * @throws {Error} if this takes longer than `timeoutMs`, by default five minutes
    */
   async botReady({ timeoutMs = 300_000, after = -1 }: WaitOptions & { readonly after?: number } = {}): Promise<void> {

@@ -33,7 +33,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 /** A proposal, with the reason why its author cannot do the command alone. */
 type Proposal = GameCommand & { readonly type: 'propose'; readonly why: string };
 
-/** Asks a player whether he proposes a command to the other side, in public words. */
+/** Asks a player whether they propose a command to the other side, in public words. */
 export async function offerToAgree(interaction: Answered, house: House, { gameId, command, why }: ToAgree): Promise<void> {
   const words = await withConsequences(house, gameId, command);
   const proposal: Proposal = { type: 'propose', does: command as unknown as JsonObject, words, why };
@@ -68,7 +68,7 @@ export function proposalWords(records: Records, game: OpenGame, command: GameCom
   const event = 'event' in command ? records.record.event(gameId, command.event ?? 0) : undefined;
   const setting = tellingOf(records, game);
   const told = event && tell(takingsOf(records, gameId, EVERYBODY).shown(event), setting, EVERYBODY);
-  // The proposer chose these rows himself, so their names are no secret to him.
+  // The proposer chose these rows themselves, so their names are no secret to them.
   const { ruleset, battle } = asKnownTo(game, UMPIRE);
   const words = commandLine(ruleset, battle, command, told && new Telling(told, setting));
   if (words.length > PROPOSAL_MAX)
@@ -97,7 +97,7 @@ const PROPOSING: Confirmable<Proposal> = {
   },
 };
 
-/** `propose:<interaction>:yes|cancel`: the answer to whether he proposes it. */
+/** `propose:<interaction>:yes|cancel`: the answer to whether they propose it. */
 export const proposeButton: ButtonHandler = {
   name: 'propose',
   press: (interaction, parts, house) =>

@@ -14,8 +14,8 @@ import { wholeRecord } from '../work/slices.js';
 import type { Answered, Typed } from '../connection/interactions.js';
 
 /**
- * Ends the battle in this channel. If an umpire has not typed `sure`, he is asked privately first, because players cannot forget
- * what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
+ * Ends the battle in this channel. If an umpire has not typed `sure`, they are asked privately first, because players cannot
+ * forget what the end reveals. In a battle without an umpire, a player is asked whether to propose the end to the other sides.
  * @throws {Refusal} NO_GAME if there is no battle here, or it has ended already; any refusal by the core
  */
 export async function endBattle(interaction: Typed, house: House): Promise<void> {
@@ -71,7 +71,8 @@ export const endButton: ButtonHandler = {
 };
 
 /**
- * Undoes the end of the battle in this channel, opens its rooms again, and has Discord show the commands of its rulebook again.
+ * Undoes the end of the battle in this channel, opens its channels again, and has Discord show the commands of its rulebook
+ * again.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has not ended; any other refusal by the core
  */
 export async function resumeBattle(interaction: Typed, house: House): Promise<void> {

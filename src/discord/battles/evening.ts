@@ -10,9 +10,9 @@ import { causedBy, onceOnly } from '../connection/reply.js';
 import type { Answered } from '../connection/interactions.js';
 
 /**
- * Posts a short story of an ended battle in its room for everyone. If the battle has no rooms, the story goes to the channel
- * of the post of its end; if it has rooms, but none for everyone, nothing is posted. By now the end is recorded and posted, so an
- * error here is only logged; `/log export` has the story too.
+ * Posts a short story of an ended battle in its room for everyone. If the battle has no channels of its own, the story goes to
+ * the channel of the post of its end; if it has rooms, but none for everyone, nothing is posted. By now the end is recorded and
+ * posted, so an error here is only logged; `/log export` has the story too.
  */
 export async function tellEvening(
   interaction: Answered,

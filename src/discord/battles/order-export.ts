@@ -10,7 +10,7 @@ import { gameHereOrRefuse } from '../people/people.js';
 import { viewOf } from '../options/pickers.js';
 import type { Typed } from '../connection/interactions.js';
 
-/** Sends the person the units that are theirs to export: an umpire all, a player the side's own, an onlooker none. */
+/** Sends the person the units that are theirs to export: an umpire all, a player the side's own, a spectator none. */
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;

@@ -31,7 +31,7 @@ export interface ReadOrder {
   readonly orbat?: Omit<ReadOrbat, 'order' | 'problems'>;
 }
 
-/** More mistakes than anybody is shown at once. */
+/** More mistakes than anyone is shown at once. */
 const MOST_PROBLEMS = 200;
 
 const NOTHING: OrderOfBattle = { sides: [], acts: [], units: [] };

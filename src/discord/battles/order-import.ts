@@ -132,7 +132,7 @@ export const importForm: FormHandler = {
   },
 };
 
-/** Unreadable text is shown as a mistake like any other, so that no one loses his pasted table. */
+/** Unreadable text is shown as a mistake like any other, so that no one loses their pasted table. */
 const readPasted = (table: string, ruleset: Ruleset): ReadOrder =>
   unlessRefused(
     () => readOrder(table, ruleset),

@@ -19,7 +19,7 @@ const MOST_OWN_SCENARIOS = 50;
 const MOST_OF_A_PERSON = 10;
 
 /**
- * Lists the server's kept scenarios that a person may open: his own, and other people's scenarios of battles that are over by
+ * Lists the server's kept scenarios that a person may open: their own, and other people's scenarios of battles that are over by
  * now. A scenario of an open battle would betray the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
@@ -97,7 +97,7 @@ export function removeOwn(interaction: InGuild, house: House, called: string): s
 }
 
 /**
- * Requires that the person may change a kept scenario: he saved it, or manages the server.
+ * Requires that the person may change a kept scenario: they saved it, or manage the server.
  * @throws {Refusal} NOT_YOURS if another person saved it, unless the present person manages the server
  */
 function requireOwn(interaction: InGuild, { userId, name }: KeptScenario): void {

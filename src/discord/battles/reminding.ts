@@ -47,9 +47,10 @@ const opensOrders = (battle: KnownBattle, deadline: Deadline, now: number): bool
 
 /**
  * Sends reminders of a phase's deadline to the channel of each side that is not ready, and mentions the players whose *Done* is
- * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot notes
- * it before sending, and after a failure looks for it there. If several came due while the bot was stopped, only the latest is sent.
- * When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its orders.
+ * missing. A side without a channel is reminded where the deadline was set. Each reminder is sent to a channel once: the bot
+ * notes it before sending, and after a failure looks for it there. If several were due while the bot was stopped, only the latest
+ * is sent. When the deadline passes, this class also opens all orders of the turn, even those of a side that has not sealed its
+ * orders.
  */
 export class Reminding {
   private readonly reminders: ReturnType<typeof remindersIn>;
@@ -57,7 +58,7 @@ export class Reminding {
 
   /**
    * @param now gives Discord's time in milliseconds, because this machine's clock may be wrong
-   * @param mayTell tells whether the bot may post in a channel now; it may not if outsiders can read a room
+   * @param mayTell says whether the bot may post in a channel now; it may not if outsiders can read a channel
    * @param takeUp posts the event of the opened orders
    */
   constructor(
@@ -160,7 +161,7 @@ export class Reminding {
 
   /**
    * Opens the turn's sealed orders if the deadline has passed and they are not open yet. As after any command, the bot then owes
-   * posts of the event to the battle's rooms.
+   * posts of the event to the battle's channels.
    * @returns what the bot has noted for this deadline: reminders sent, and whether orders were opened
    */
   private openOrders(client: Client<true>, gameId: string, deadline: Deadline): Reminded {

@@ -64,7 +64,7 @@ export function readyBattles({ serverRulebooks }: House, guildId: string, only?:
 
 /**
  * Lists the scenarios from which this person may begin a battle: ready ones for the server's rulebooks, and those kept by the
- * server that he may open.
+ * server that they may open.
  */
 export const scenariosToBegin = (interaction: InGuild, house: House): Option[] => [
   ...readyBattles(house, interaction.guildId).map(({ value, label, about }) => ({
@@ -189,7 +189,7 @@ export function faultLine({ path, message }: ScenarioFault): string {
   return `${place === '' ? '' : `${place}: `}${plainWords(message)}`;
 }
 
-/** The choice of a battle with rooms. */
+/** The choice of a battle with channels of its own. */
 const WITH_ROOMS = 'rooms';
 
 /** The choice of a battle without an umpire. */
@@ -209,7 +209,7 @@ function askedOf(ruleset: Ruleset, { scenario, name, umpiredBy, umpireRoleId }: 
   };
 }
 
-/** Tells whether a battle of this rulebook can start without an umpire. */
+/** Checks whether a battle of this rulebook can start without an umpire. */
 const umpireOf = ({ needsUmpire }: Ruleset): 'any' | 'person' => (needsUmpire === true ? 'person' : 'any');
 
 /** Requires a rulebook that a battle without an umpire can play. @throws {Refusal} ILLEGAL if it leaves fire to people */
@@ -261,7 +261,7 @@ const BEGINNING: Confirmable<AwaitedBegin> = {
   },
 };
 
-/** Makes a new battle's rooms; the battle stands even if that fails. */
+/** Makes a new battle's channels; the battle stands even if that fails. */
 async function tellRooms(interaction: Answered, house: House, gameId: string): Promise<void> {
   const words = await roomsMade(interaction, house, house.battles.open(gameId)).catch((error: unknown) => {
     if (error instanceof Refusal) return `No channels were created. ${error.message}`;
@@ -319,7 +319,7 @@ export const admitButton: ButtonHandler = {
 const NOT_TOLD = 'a message after an answer could not be sent';
 
 /**
- * Greets a new player privately, after the answer: with the channel of his side, or without one with the greeting that it would
+ * Greets a new player privately, after the answer: with the channel of their side, or without one with the greeting that it would
  * have.
  */
 async function greet(interaction: Answered, house: House, gameId: string, sideId: string): Promise<void> {

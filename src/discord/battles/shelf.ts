@@ -35,7 +35,7 @@ export interface Shelved {
 
 let read: readonly Shelved[] | undefined;
 
-/** Reads all scenarios of the shelf, once. @throws {Error} if a file is no scenario, which is a bug */
+/** Reads all scenarios of the shelf, once. @throws {Error} if a file is not a scenario, which is a bug */
 export function shelf(): readonly Shelved[] {
   read ??= Object.entries(SHELF_FILES).map(([id, file]) => {
     const found = readScenario(file);

@@ -1,5 +1,5 @@
 /**
- * The bot abroad: a person has installed it for himself, and uses it in private messages, in groups, and on servers, even on
+ * The bot abroad: a person has installed it for themselves, and uses it in private messages, in groups, and on servers, even on
  * those that have not invited it. No battle is known there.
  */
 import {
@@ -49,7 +49,7 @@ export const notAbroad = (what: string): Refusal =>
 const MOST_IN_A_WHILE = 30;
 const WHILE_MS = 60_000;
 
-/** Limits of a person's use abroad: there is no server with an umpire to stop him. */
+/** Limits of a person's use abroad: there is no server with an umpire to stop them. */
 export class Pace {
   private readonly asked = new Map<string, number>();
   private since = 0;
@@ -57,7 +57,7 @@ export class Pace {
   /**
    * Counts one more request of a person.
    * @param now the present time in milliseconds
-   * @throws {Refusal} CONFLICT if he has made more than 30 requests in this minute
+   * @throws {Refusal} CONFLICT if they have made more than 30 requests in this minute
    */
   take(userId: string, now: number): void {
     if (now - this.since >= WHILE_MS) {

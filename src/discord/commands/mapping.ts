@@ -15,9 +15,9 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /**
  * Carries out an act of the map with the person's options.
- * @param unsaid values for the options that he left empty
+ * @param unsaid values for the options that they left empty
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND or INVALID_INPUT if an option cannot be read; the act's own
- * refusals
+ *   refusals
  */
 export async function doMapAct(
   interaction: Typed,
@@ -50,8 +50,8 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 
 /**
  * Measures a distance and answers privately, because a measurement betrays intentions.
- * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is no
- * place on the map
+ * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
+ *   place on the map
  */
 export async function measureOnMap(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);

@@ -141,8 +141,9 @@ function staged(
 }
 
 /**
- * Carries out a procedure for someone who installed the bot for himself: a roll, odds or a look-up, with all values typed.
- * @throws {Refusal} CONFLICT if he would roll on a server that has invited the bot; the refusals of `staged` and of the procedure
+ * Carries out a procedure for someone who installed the bot for themselves: a roll, odds or a look-up, with all values typed.
+ * @throws {Refusal} CONFLICT if they would roll on a server that has invited the bot; the refusals of `staged` and of the
+ *   procedure
  */
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
@@ -196,8 +197,9 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
 
 /**
  * Makes the message with the exact odds of a procedure, as far as this person may know them.
- * @param wait asks him to wait; by default it defers a private answer
- * @throws {Refusal} NOT_FOUND if he has named a row that he does not know; the procedure's own refusals, and those of `exactOdds`
+ * @param wait asks them to wait; by default it defers a private answer
+ * @throws {Refusal} NOT_FOUND if they have named a row that they do not know; the procedure's own refusals, and those of
+ *   `exactOdds`
  */
 export async function oddsBody(
   interaction: RepliableInteraction,
@@ -221,7 +223,9 @@ function moverOf({ roles }: Procedure): string | undefined {
   return mover && optionName(mover);
 }
 
-/** Checks whether the procedure makes no event even in a battle: it only works out odds, or looks something up without a unit. */
+/**
+ * Checks whether the procedure makes no event even in a battle: it only calculates odds, or looks something up without a unit.
+ */
 const isAside = (procedure: Procedure, { roles }: Staging, { odds }: RollSaid): boolean =>
   odds || (Object.keys(roles).length === 0 && procedure.oddsOver.length === 0);
 
@@ -303,15 +307,15 @@ function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: stri
 }
 
 /**
- * Requires that odds are asked only for rows known to the person, however he named them.
- * @throws {Refusal} NOT_FOUND if he does not know a row, in the same words as for a name that does not exist
+ * Requires that odds are asked only for rows known to the person, however they named them.
+ * @throws {Refusal} NOT_FOUND if they do not know a row, in the same words as for a name that does not exist
  */
 function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: Cast): void {
   const view = viewOf(game, actor);
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // The refusal has only the row's name, which the person typed himself.
+    // The refusal has only the row's name, which the person typed themselves.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

@@ -129,9 +129,9 @@ export function suggestRulings(shelf: Shelf, typed: string): Suggestion[] {
 
 /**
  * Explains a result to one person. Reads the record in slices, so that other people need not wait.
- * @param called the event's mark; null for the last result that he knows and that is not undone
+ * @param called the event's mark; null for the last result that they know and that is not undone
  * @param page the page of the explanation, counted from 1
- * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from him
+ * @throws {Refusal} NOT_FOUND if there is no such event, or it is hidden from them
  */
 export async function whyOf(house: House, game: OpenGame, actor: Actor, called: string | null, page = 1): Promise<PostBody> {
   const { gameId } = game;
@@ -201,7 +201,7 @@ const hasResolved = ({ resolutions }: Pick<BattleEvent, 'resolutions'>): boolean
 function* lastResolved(house: House, gameId: string, reader: Reader): Generator<void, BattleEvent | undefined, void> {
   const { takenBackBy: takenBack } = takingsOf(house, gameId, UMPIRE);
   for (const recorded of house.record.newestFirst(gameId)) {
-    // Events judged again may have another audience.
+    // Recalculated events may have another audience.
     const event = eventFor(house, gameId, reader, recorded);
     if (event && hasResolved(event) && !takenBack(event.number)) return event;
     yield;

@@ -4,7 +4,7 @@ import { Refusal, type Ruleset, sameName } from '../../rules/index.js';
 import type { Guilds } from '../../store/index.js';
 import type { Registration } from '../options/registration.js';
 
-/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still go on. */
+/** Each server's rulebooks. Members see the commands of these rulebooks, and of any others whose battles still continue. */
 export class ServerRulebooks {
   private registration: Registration | undefined;
   /** Servers whose commands Discord did not take; they are told again. */
@@ -16,7 +16,7 @@ export class ServerRulebooks {
     private readonly log: Logger,
   ) {}
 
-  /** Gives the connection at which further choices are registered. */
+  /** Returns the connection at which further choices are registered. */
   connect(registration: Registration): void {
     this.registration = registration;
   }

@@ -15,7 +15,7 @@ import type { Typed } from '../connection/interactions.js';
 
 /**
  * Collects what this person may know of a battle's status.
- * @param more the number of further events that he may know only because a correction changed them; by default 0
+ * @param more the number of further events that they may know only because a correction changed them; by default 0
  */
 export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   const reader = readerOf(actor, inTheOpen(game));

@@ -232,7 +232,7 @@ function firstShard(client: Client<true>, stopping: AbortSignal): Promise<Client
 }
 
 /**
- * Gives the reason why there is no connection, and tells whether a further attempt is useless.
+ * Returns the reason why there is no connection, and says whether a further attempt is useless.
  * @throws the error itself if neither Discord nor the network has caused it
  */
 function reasonOf(error: unknown, apiUrl: string): { readonly why: string; readonly isFinal: boolean } {

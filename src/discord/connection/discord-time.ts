@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SnowflakeUtil } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** After this time Discord shows the person that his command failed, and accepts no answer. */
+/** After this time Discord shows the person that their command failed, and accepts no answer. */
 const TOO_LATE_MS = 3000;
 /** Greatest difference in speed between two clocks, as a share of the time since they were last compared. */
 const DRIFT = 5e-4;
@@ -30,7 +30,7 @@ export const SYSTEM_CLOCKS: Clocks = {
 export type Lateness = 'in time' | 'late' | 'in doubt';
 
 /**
- * Works out Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
+ * Calculates Discord's time without trusting this machine's clock: from the Date header of Discord's answers, and from ids, which
  * contain the time at which Discord made them. The true time lies between two bounds. An interaction counts as late only if it is
  * late by the lower bound.
  */

@@ -64,8 +64,8 @@ export class Queues {
 
   /**
    * Does the work of a key, unless its queue waits after an error.
-   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord goes
-   * on
+   * @param isEager true to cut short the wait after an ordinary error; a wait for a rate limit or after a refusal by Discord
+   *   continues
    * @returns a promise that resolves when the work is done or has failed, or at once if the queue waits or the bot stops
    */
   kick(key: string, isEager = false): Promise<void> {

@@ -26,7 +26,7 @@ export function causedBy(interactionId: string): { readonly reason: string } {
 const LATEST = 100;
 
 /**
- * Gives the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
+ * Returns the fields of a message that make Discord create it only once, even if it is sent several times, and that turn off
  * mentions.
  * @param nonce a text that is the same at each try; Discord remembers it for some minutes
  */
@@ -92,7 +92,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone. If a private notice asks him to wait, the answer takes its place. */
+/** Answers the person alone. If a private notice asks them to wait, the answer takes its place. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };

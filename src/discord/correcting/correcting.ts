@@ -94,9 +94,9 @@ function ownFields({ part, slot, command }: BattleEvent, ruleset: Ruleset): OwnF
 }
 
 /**
- * Judges an event again with the typed values, on the dice that were rolled for it, and posts the difference.
+ * Recalculates an event with the typed values, on the dice that were rolled for it, and posts the difference.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected; INVALID_INPUT if a value cannot be read, or if all
- * are the same as before; the core's refusal of the correction
+ *   are the same as before; the core's refusal of the correction
  */
 export async function correctEvent(
   interaction: Answered,
@@ -110,8 +110,8 @@ export async function correctEvent(
 }
 
 /**
- * Judges an event again with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
- * consequences: with `later: 'refuse'` he does if later results may depend on the event.
+ * Recalculates an event with the chosen values, and posts the difference. `putRight` decides whether the person first sees the
+ * consequences: with `later: 'refuse'` they do if later results may depend on the event.
  * @param asks true to show the consequences first even if no later result depends on the event
  * @throws {Refusal} INVALID_INPUT if all values are the same as before; the core's refusal of the correction
  */

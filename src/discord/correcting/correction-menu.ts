@@ -55,7 +55,7 @@ const idOf = (game: string, mark: string, ...parts: readonly (string | number)[]
   ['correct', game, mark, ...parts].join(':');
 
 /**
- * Shows the person privately the menus in which he corrects the values of an event.
+ * Shows the person privately the menus in which they correct the values of an event.
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openCorrection(interaction: Answered, house: House, of: CorrectionOf): Promise<void> {
@@ -176,7 +176,7 @@ function typedIn({ command, slot }: BattleEvent): object {
 
 /**
  * Reads from a custom id which event and which of its results are meant.
- * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is no number
+ * @throws {Refusal} NOT_FOUND if there is no such battle, or the result is not a number
  */
 export function ofParts(
   interaction: Answered,

@@ -16,8 +16,8 @@ const WORDS_AFTER_MS = 1500;
 
 /**
  * Carries out a correction, overruling, undo or redo, and posts it. If `later` is `refuse`, the umpire first sees the
- * consequences in two cases: if later results may depend on the event, or if the consequences took long to work out. The command
- * then waits for his answer as a draft.
+ * consequences in two cases: if later results may depend on the event, or if the consequences took long to calculate. The command
+ * then waits for their answer as a draft.
  * @param asks true to show the consequences first in any case, if `later` is `refuse`; by default false
  * @throws {Refusal} if the core refuses the command
  */

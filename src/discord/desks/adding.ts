@@ -125,7 +125,7 @@ function wordsWithin(words: readonly string[], most: number): string {
 
 /**
  * Requires an umpire of a battle under way.
- * @throws {Refusal} UMPIRE_ONLY if the person is no umpire; NO_GAME if the battle has ended or has no umpire
+ * @throws {Refusal} UMPIRE_ONLY if the person is not an umpire; NO_GAME if the battle has ended or has no umpire
  */
 function requireAdding({ game, actor }: Here): void {
   umpireOnly(actor);

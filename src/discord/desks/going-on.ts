@@ -113,7 +113,7 @@ export async function goOn(
 const goOnAtOnce = (interaction: Answered, house: House, command: GoingOn, gameId: string): Promise<void> =>
   house.deliveries.answer(interaction, house.battles.act(requestOf(interaction), command, gameId));
 
-/** `go-on:<game>:<turn>:<phase>:<word>`: goes on from the phase of the question, whatever is open, and from no other. */
+/** `go-on:<game>:<turn>:<phase>:<word>`: continues from the phase of the question, whatever is open, and from no other. */
 export const goOnButton: ButtonHandler = {
   name: 'go-on',
   async press(interaction, [gameId = '', turn = '', phase = '', word = ''], house) {

@@ -35,8 +35,8 @@ export const keepingForm: FormHandler = {
  * Copies the orders of a kept plan to the order pad. If the rulebook would refuse an order, as far as the side can know, all
  * orders of that unit are left out. The player is told which orders are refused and why.
  * @param code the code of the plan in menus
- * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is not kept any more; CONFLICT if the side's
- * orders are sealed, or every order would be left out
+ * @throws {Refusal} NOT_YOURS if the person plays for no side; NOT_FOUND if the plan is no longer kept; CONFLICT if the side's
+ *   orders are sealed, or every order would be left out
  */
 export async function usePlan(interaction: Pressed, house: House, gameId: string, code: string): Promise<void> {
   const { game, actor, sideId, view } = writerIn(interaction, house, gameId);

@@ -1,4 +1,4 @@
-/** A player's desk: `/my`, and the buttons on it. */
+/** A player's panel: `/my`, and the buttons on it. */
 import {
   asKnownTo,
   briefingOf,
@@ -48,17 +48,17 @@ const CALL_MAX = 200;
 /** The name of the button *Look*, among those of commands without a unit. */
 const LOOK = 'look';
 const LOOK_MAX = 60;
-/** The largest number of units with an optional action that a desk names. */
+/** The largest number of units with an optional action that a panel names. */
 const MOST_OPTIONAL = 5;
 
-/** Returns a custom id of a desk's button in this battle. */
+/** Returns a custom id of a panel's button in this battle. */
 const idOf = (gameId: string, ...parts: readonly string[]): string => ['mine', gameId, ...parts].join(':');
 
 /**
- * Shows a person his units privately. They replace the pressed message if that is private too. An umpire with a side sees what
- * the side's players see, and a button for his work as an umpire. An umpire without a side sees the umpires' briefing; if there
- * is none and the battle goes on, he sees what umpires can do for all sides. In all other cases, a person without a side is told
- * that he has no units.
+ * Shows a person their units privately. They replace the pressed message if that is private too. An umpire with a side sees what
+ * the side's players see, and a button for their work as an umpire. An umpire without a side sees the umpires' briefing; if there
+ * is none and the battle continues, they see what umpires can do for all sides. In all other cases, a person without a side is
+ * told that they have no units.
  */
 export async function showOwnDesk(
   interaction: Answered,
@@ -83,7 +83,7 @@ export async function showOwnDesk(
   await house.cards.show(interaction, await ownDeskBody(interaction, house, gameId, actor.sideId, pages));
 }
 
-/** Makes the desk of a player of this side. */
+/** Makes the panel of a player of this side. */
 async function ownDeskBody(interaction: Answered, house: House, gameId: string, sideId: string, pages = { units: 0, doings: 0 }) {
   const { game, actor } = battleFor(interaction, house, gameId);
   const player = { ...actor, standing: 'player' as const };
@@ -137,8 +137,8 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
 }
 
 /**
- * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next desk is the newest message before them, in
- * place of the pressed one. A pressed button of an action that is already done answers with the present desk.
+ * Handles `do:<draft>:...`, the steps of an action. When a player has done it, the next panel is the newest message before them,
+ * in place of the pressed one. A pressed button of an action that is already done answers with the present panel.
  */
 export const actionButton: ButtonHandler = {
   name: doButton.name,
@@ -161,7 +161,7 @@ export const actionButton: ButtonHandler = {
   },
 };
 
-/** Shows a player the present desk as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
+/** Shows a player the present panel as their newest message, in place of a pressed card. A pressed post stays, and gets none. */
 async function showNext(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const game = house.battles.open(gameId);
   const { standing, sideId } = house.battles.actorIn(gameId, personOf(interaction));
@@ -180,7 +180,7 @@ function endedWords(interaction: Answered, house: House, game: OpenGame): readon
   ];
 }
 
-/** `mine:<game>` opens the desk; its further words are its buttons and menus. */
+/** `mine:<game>` opens the panel; its further words are its buttons and menus. */
 export const mineButton: ButtonHandler = {
   name: 'mine',
   async press(interaction, [gameId = '', word, ...rest], house) {
@@ -221,7 +221,7 @@ export const mineButton: ButtonHandler = {
   },
 };
 
-/** Shows a player's briefing, with the button back to his units. @throws {Refusal} NOT_FOUND if he has none */
+/** Shows a player's briefing, with the button back to their units. @throws {Refusal} NOT_FOUND if they have none */
 async function showBriefing(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { game, actor } = battleFor(interaction, house, gameId);
   const view = asKnownTo(game, { ...actor, standing: 'player' as const });
@@ -237,7 +237,7 @@ async function sayReady(
   [turn, phase, said]: readonly string[],
 ): Promise<void> {
   const { game } = inTheOpen(house.battles.open(gameId));
-  // A button of an earlier phase answers with the present desk.
+  // A button of an earlier phase answers with the present panel.
   if (`${game.turn}` !== turn || game.phase !== phase) return showOwnDesk(interaction, house, gameId);
   const { sideId } = house.battles.actorIn(gameId, personOf(interaction));
   const player = { standing: 'player', sideId } as const;
@@ -249,9 +249,9 @@ async function sayReady(
 }
 
 /**
- * Takes back the player's last move, even if he is an umpire too.
- * @param mark the move's mark, as it was shown to him
- * @throws {Refusal} NOT_FOUND if he knows no such event; CONFLICT if he may not take it back as his own last move
+ * Undoes the player's last move, even if they are an umpire too.
+ * @param mark the move's mark, as it was shown to them
+ * @throws {Refusal} NOT_FOUND if they know no such event; CONFLICT if they may not undo it as their own last move
  */
 async function takeMoveBack(interaction: Pressed, house: House, gameId: string, mark: string): Promise<void> {
   const { game, actor, event } = knownEvent(interaction, house, gameId, mark);
@@ -280,7 +280,7 @@ const lookForm = (gameId: string) =>
   ]);
 
 /**
- * Handles the form `looking:<game>`, by which a player asks the umpires what his side sees at a place. The umpires get the same
+ * Handles the form `looking:<game>`, by which a player asks the umpires what their side sees at a place. The umpires get the same
  * words whether an enemy is there or not.
  * @throws {Refusal} INVALID_INPUT if no place is typed; ILLEGAL if sides do not look at places now
  */

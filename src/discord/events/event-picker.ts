@@ -19,7 +19,7 @@ const NUMBER = /^\d+$/;
 /**
  * Finds an event by its mark, such as `p12`, without asking who may know it. A number without letters means a public event.
  * @param typed the mark, as a person typed it or as a button has it
- * @returns undefined if the text is no mark, or no event has this mark
+ * @returns undefined if the text is not a mark, or no event has this mark
  */
 export function eventCalled({ record }: Pick<Store, 'record'>, gameId: string, typed: string): BattleEvent | undefined {
   const mark = readMark(typed);

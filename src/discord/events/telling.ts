@@ -44,7 +44,7 @@ export function takingsOf(
   };
 }
 
-/** Gives an event as a reader may know it now, which may differ from its record. Undefined if he may not know it. */
+/** Returns an event as a reader may know it now, which may differ from its record. Undefined if they may not know it. */
 export function eventFor(
   { battles, record }: Records,
   gameId: string,

@@ -46,7 +46,7 @@ type Decoding<T> = (bytes: Uint8Array) => T | undefined;
  * Reads the text of a file, and unpacks it first if it is packed with gzip.
  * @param field the option or form field that brought the file, for refusals
  * @throws {Refusal} INVALID_INPUT if the unpacked text is too long, if it goes beyond the bounds for JSON, if the file is packed
- * and damaged, or if it is no text in UTF-8 or UTF-16
+ *   and damaged, or if it is not a text in UTF-8 or UTF-16
  */
 export function textOf(file: Uint8Array, field: string, bounds: FileBounds): Promise<string>;
 /** @param decoding decodes texts in other encodings too */

@@ -52,7 +52,7 @@ function helpFor(guildId: string, house: House, ruleset: Ruleset, running: strin
 /**
  * Makes the help for the typed topic. If no topic is typed, or there is no such topic, the help has the first words and a menu of
  * the commands.
- * @param typed the text that the person typed; null if he typed none
+ * @param typed the text that the person typed; null if they typed none
  * @param running the name of the battle under way in this channel; null if there is none, which is the default
  */
 export const helpWith = (

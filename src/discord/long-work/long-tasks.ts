@@ -115,8 +115,8 @@ function reading<T>(databasePath: string, work: (store: Store) => T): T {
   };
   const store = storeIn(database, { now: unused, randomBytes: unused, rulesetById });
   try {
-    // There is no transaction around the work: a long transaction would keep SQLite from shortening its log of writes, and a
-    // long log slows every commit.
+    // There is no transaction around the work: a long transaction would keep SQLite from shortening its log of writes, and a long
+    // log slows every commit.
     return work(store);
   } finally {
     store.battles.forget();

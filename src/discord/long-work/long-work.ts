@@ -51,7 +51,7 @@ export interface LongKinds {
     readonly result: readonly number[];
   };
   /**
-   * Makes a file with all data that the bot keeps of a person, and with his commands in each battle. `beside` has the data that
+   * Makes a file with all data that the bot keeps of a person, and with their commands in each battle. `beside` has the data that
    * belong to no battle.
    */
   readonly kept: {
@@ -138,8 +138,8 @@ export class LongWork {
   /**
    * Does a piece of work, after all pieces that were asked for earlier.
    * @param userId the Discord id of the person who asked
-   * @throws {Refusal} CONFLICT while this person's last piece of work goes on; UNAVAILABLE if too many people wait, the work
-   * takes too much time or memory, or the bot stops; any refusal by the work itself
+   * @throws {Refusal} CONFLICT while this person's last piece of work continues; UNAVAILABLE if too many people wait, the work
+   *   takes too much time or memory, or the bot stops; any refusal by the work itself
    */
   async run<K extends LongKind>(kind: K, task: LongKinds[K]['task'], userId: string): Promise<LongKinds[K]['result']> {
     if (this.asking.has(userId))

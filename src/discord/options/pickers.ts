@@ -34,24 +34,26 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Returns a battle as this person may know it. After its end he still sees it from his side, but nothing is secret any more. */
+/**
+ * Returns a battle as this person may know it. After its end they still see it from their side, but nothing is secret any more.
+ */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 
-/** Returns the rows that this person can name: units that stand on the table, and other rows if he knows them. */
+/** Returns the rows that this person can name: units that stand on the table, and other rows if they know them. */
 function nameableRows(game: OpenGame, actor: Actor, table: string): readonly Row[] {
   return table === 'unit' ? figuresFor(game, actor) : rowsIn(viewOf(game, actor), table);
 }
 
 /**
  * Finds the id of a named row known to the person. A hidden row is answered exactly like a missing one.
- * @throws {Refusal} NOT_FOUND if he knows no such row
+ * @throws {Refusal} NOT_FOUND if they know no such row
  */
 export function findRow(game: OpenGame, actor: Actor, table: string, name: string, field: string, further?: string): string {
   return rowCalled(rowsIn(viewOf(game, actor), table), game, actor, table, name, field, further);
 }
 
-/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if he knows no such row */
+/** Finds the row that a person names in a field of an act. @throws {Refusal} NOT_FOUND if they know no such row */
 export function findNamed(game: OpenGame, actor: Actor, field: InputField, table: string, name: string): string {
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
@@ -59,7 +61,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
 /** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
-/** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if he knows no such row */
+/** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if they know no such row */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -69,10 +71,10 @@ export const findKnown = (
 ): string => findRow(game, actor, table, name, field, ODDS_OF_UNKNOWN);
 
 /**
- * Finds the id of the row that a person names in a role. He may name any unit on the table by its exact name, even one that
- * his side has not spotted, unless the battle forbids it. He may name other rows only if he knows them.
+ * Finds the id of the row that a person names in a role. They may name any unit on the table by its exact name, even one that
+ * their side has not spotted, unless the battle forbids it. They may name other rows only if they know them.
  * @param acts true for a unit that acts; if the rulebook keeps a side's units secret, the person must know this unit
- * @throws {Refusal} NOT_FOUND if no row that he may name has this name
+ * @throws {Refusal} NOT_FOUND if no row that they may name has this name
  */
 export function findFigure(
   game: OpenGame,

@@ -26,7 +26,7 @@ import type { Answered, Typed } from '../connection/interactions.js';
 const FIELD = 'picture';
 const PHOTOGRAPH = 'photograph.jpg';
 
-/** Gives the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
+/** Returns the map's extent, for a picture of it. @throws {Refusal} CONFLICT if the battle has no map */
 function extentHere(house: House, gameId: string): { readonly width: number; readonly height: number } {
   const map = mapOf(asKnownTo(house.battles.open(gameId), UMPIRE).battle);
   if (!map) throw noMap();

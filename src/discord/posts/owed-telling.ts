@@ -46,7 +46,7 @@ interface PostToEdit {
   readonly changed: BattleEvent;
   readonly changedBy: number;
   readonly messageId: string | null;
-  /** The audience of the room; null for the command's own channel. */
+  /** The audience of the channel; null for the command's own channel. */
   readonly audience: string | null;
 }
 
@@ -175,8 +175,8 @@ export class OwedTelling {
 
   /**
    * Settles one owed post: looks whether it was sent already, and sends it now if it was not.
-   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the room now (`RoomWatch.mayTell`);
-   * `refused` if another try would be useless, because of Discord or the event itself
+   * @returns `settled` if the post is in the channel; `held` if nothing may be posted in the channel now (`RoomWatch.mayTell`);
+   *   `refused` if another try would be useless, because of Discord or the event itself
    */
   private async settle(
     client: Client<true>,
@@ -255,7 +255,7 @@ export class OwedTelling {
     for (const { event, channelId, changedBy, messageId, audience } of rows) {
       const group = this.postsIn(audience, event).find((events) => events.some(({ number }) => number === event.number));
       if (!group) {
-        // The room's side has left the battle, so its post stays as it is.
+        // The channel's side has left the battle, so its post stays as it is.
         this.underway.confirm([{ event, channelId, messageId, audience, asOf: changedBy }]);
         continue;
       }
@@ -267,7 +267,7 @@ export class OwedTelling {
     return [...edits.values()];
   }
 
-  /** Finds the posts of a command that contain an event: in a room, or (without an audience) in the channel of the command. */
+  /** Finds the posts of a command that contain an event: in a channel, or (without an audience) in the channel of the command. */
   private postsIn(audience: string | null, { gameId, interactionId }: BattleEvent): BattleEvent[][] {
     const events = this.store.record.ofInteraction(interactionId);
     if (audience === null) return postsOf(events);

@@ -42,7 +42,7 @@ export class PostBodies {
 
   /**
    * Makes the post of a group of events.
-   * @param reader the reader for whom the post is made, for example a room's audience; by default the audience of each event
+   * @param reader the reader for whom the post is made, for example a channel's audience; by default the audience of each event
    * @param late true to show the events as they stand now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
@@ -74,9 +74,9 @@ export class PostBodies {
   }
 
   /**
-   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the room's side, if the
-   * phase waits for that side, and the side is not done until it is needed. There are none if the phase is over already, the battle has ended, or its settings notify
-   * no one.
+   * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the channel's side, if the
+   * phase waits for that side, and the side is not done until it is needed. There are none if the phase is over already, the
+   * battle has ended, or its settings notify no one.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {
     const phase = group.findLast(({ kind }) => kind === 'phase');
@@ -104,7 +104,7 @@ export class PostBodies {
     return { body, asOf: game.state.lastNumber };
   }
 
-  /** Gives the pictures of notes and maps, as files whose names tell nothing of them. */
+  /** Returns the pictures of notes and maps, as files whose names tell nothing of them. */
   pictures(group: readonly BattleEvent[]): RawFile[] {
     return group.flatMap((event) => {
       const shown = pictureOf(event);
@@ -150,6 +150,6 @@ function bodyOf(group: readonly BattleEvent[], context: EventContext): PostBody 
 /** The events of one post, and its audience. */
 interface ToldIn {
   readonly group: readonly BattleEvent[];
-  /** The audience of the room; null if the post is for the command's own channel. */
+  /** The audience of the channel; null if the post is for the command's own channel. */
   readonly audience: string | null;
 }

@@ -12,7 +12,7 @@ export interface PastCommand {
   readonly recorded: readonly BattleEvent[];
 }
 
-/** Changes for judging an event again. */
+/** Changes for recalculating an event. */
 export interface Otherwise {
   readonly changes: JsonObject;
   readonly roles: Cast;

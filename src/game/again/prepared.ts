@@ -19,10 +19,10 @@ export interface ChangedResult {
   readonly after: BattleEvent;
 }
 
-/** A later event that does not happen any more. */
+/** A later event that no longer happens. */
 export interface GoneResult {
   readonly event: BattleEvent;
-  /** The reason; null for an event that does not come due any more. */
+  /** The reason; null for an event that is no longer due. */
   readonly why: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface Unseen {
   readonly dice: number;
 }
 
-/** A plan worked out earlier, with the state of the battle for which it holds. */
+/** A plan calculated earlier, with the state of the battle for which it holds. */
 export interface Prepared {
   readonly lastHash: string;
   readonly command: GameCommand;

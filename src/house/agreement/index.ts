@@ -83,8 +83,8 @@ const questionOf = (does: JsonObject | null): string =>
 
 /**
  * Returns the side of a player who proposes or answers in a battle without an umpire.
- * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides
- * have players. When the command is judged again, there is no CONFLICT
+ * @throws {Refusal} NOT_YOURS if the person plays no side; CONFLICT if the battle has an umpire, or if fewer than two sides have
+ *   players. When the command is recalculated, there is no CONFLICT
  */
 function sideOf({ battle, actor, isAgain }: Deciding, fewest = FEWEST_SIDES): string {
   requireSide(actor);
@@ -189,9 +189,9 @@ function agree(deciding: Deciding, { agreement, says: word }: AgreementCommand &
 }
 
 /**
- * Gives the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
+ * Returns the vote that a side casts by `yes` or `die`. With `yes` it votes for the second answer if another side has given a
  * second one, otherwise for the first.
- * @throws {Refusal} CONFLICT for `die` if the proposal is no judgement, or if the side itself brought the last answer
+ * @throws {Refusal} CONFLICT for `die` if the proposal is not a judgement, or if the side itself brought the last answer
  */
 function sayingOf(
   { isAgain }: Deciding,

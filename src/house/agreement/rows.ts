@@ -52,5 +52,5 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
 /** Fewest sides that can agree on anything. */
 export const FEWEST_SIDES = 2;
 
-/** Checks whether the battle goes on by itself: it has no umpire, and at least two sides have players. */
+/** Checks whether the battle continues by itself: it has no umpire, and at least two sides have players. */
 export const isAmongSides = (battle: Battle): boolean => isUnrefereed(battle) && playedSides(battle).length >= FEWEST_SIDES;

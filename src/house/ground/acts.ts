@@ -159,7 +159,7 @@ function requireWhole({ width, height, square, grid, length }: GroundMap): void 
       );
 }
 
-/** Gives the battle's map. @throws {Refusal} CONFLICT if there is none */
+/** Returns the battle's map. @throws {Refusal} CONFLICT if there is none */
 function mapIn({ draft }: Desk): GroundMap {
   const map = mapOf(draft.battle);
   if (!map) throw noMap();
@@ -273,8 +273,8 @@ const placeUnit = (ruleset: Ruleset): Act =>
 
 /**
  * Finds the line to which an umpire binds a unit.
- * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is no line that everyone
- * sees, or if the unit is not on it
+ * @throws {Refusal} UMPIRE_ONLY for a player; NOT_FOUND if there is no such ground; INVALID_INPUT if it is not a line that
+ *   everyone sees, or if the unit is not on it
  */
 function lineFor(
   { actor, draft: { battle } }: Desk,
@@ -340,7 +340,7 @@ const backParams = z.strictObject({
     .meta({ place: true, goes: true, description: 'Direction: a place as far away as the unit moves, or further' }),
 });
 
-/** A place is stored to a tenth of a length, so the way may come out shorter by this much. */
+/** A place is stored to a tenth of a length, so the route may come out shorter by this much. */
 const ROUNDED = 0.15;
 
 const goBack = (ruleset: Ruleset): Act =>

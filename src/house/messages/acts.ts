@@ -59,7 +59,7 @@ function requireRoom(battle: Battle, from: string): void {
 const called = (battle: Battle, id: string): string => (id === UMPIRES ? 'the umpires' : nameOf(rowOf(battle, 'side', id) ?? {}));
 
 /**
- * Gives the name under which umpires know a message. A number is added if another message on its way already has that name.
+ * Returns the name under which umpires know a message. A number is added if another message on its way already has that name.
  * @param from the id of the sender's side
  * @param to the receiver's name
  */
@@ -142,8 +142,8 @@ const send = (ruleset: Ruleset): Act =>
  * Lists the units from which a message may start; all of them have its means of sending. If a unit is named, only that unit is
  * considered; if not, all units given by name to the person who sends. If headquarters are among the units found, only the
  * headquarters are listed. The list is empty for a person without such units, and for an umpire if no unit has the means.
- * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the
- * means, or if he has no units and his side lacks the means
+ * @throws {Refusal} NOT_FOUND if the named unit is not of the sender's side; CONFLICT if none of a player's units has the means,
+ *   or if they have no units and their side lacks the means
  */
 function sendersUnits(
   ruleset: Ruleset,
@@ -385,7 +385,7 @@ export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
         },
   );
 
-/** Delivers a message that has come due. */
+/** Delivers a message that is due. */
 export function settleMessage(desk: Desk, { id }: DiaryEntry): Happening {
   const row = underWay(desk, id.slice(MESSAGE.length + 1));
   desk.draft.remove(MESSAGE, row.id);

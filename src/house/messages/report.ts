@@ -1,4 +1,4 @@
-/** Makes the report that goes with a message: what its sender knows as he writes. */
+/** Makes the report that goes with a message: what its sender knows as they write. */
 import {
   type Battle,
   FEATURE,

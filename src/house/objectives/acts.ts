@@ -194,9 +194,9 @@ function objectiveGiven(row: ObjectiveRow, { tables }: Battle): Given {
 }
 
 /**
- * Gives the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
- * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from
- * the map.
+ * Returns the parameters that would make the objective again now. If its named place is gone from the map, the parameters give
+ * the point of that place. Undefined for an objective with a place if the map is gone, or if its area or square is gone from the
+ * map.
  */
 export function objectiveLeft(row: ObjectiveRow, battle: Battle, ruleset: Ruleset): Given | undefined {
   const given = objectiveGiven(row, battle);

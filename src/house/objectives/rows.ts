@@ -106,7 +106,7 @@ export const standingId = (objective: string, viewer: string): string => `${obje
 export const standingFor = (battle: Battle, objective: string, viewer: string): StandingRow | undefined =>
   battle.tables[STANDING]?.get(standingId(objective, viewer)) as StandingRow | undefined;
 
-/** Gives the state of an objective in a reader's view. If he may know several states, it is the one that tells most. */
+/** Returns the state of an objective in a reader's view. If they may know several states, it is the one that tells most. */
 export function standingIn(battle: Battle, objective: string): StandingRow | undefined {
   const told = standingsOf(battle).filter((row) => row.objective === objective);
   return (

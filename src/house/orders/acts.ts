@@ -81,7 +81,7 @@ export interface OrderGiven {
   readonly standing?: boolean | undefined;
 }
 
-/** Writes an order that was put together at the desk: a deed for later. */
+/** Writes an order that was put together at the desk: an action for later. */
 export type OrdersCommand = { readonly type: 'write-order' } & Omit<OrderGiven, 'condition'>;
 
 /** @throws {Refusal} ILLEGAL if the battle is not played with orders */
@@ -467,11 +467,11 @@ const fail = settling(
 
 /**
  * Marks an order as carried out, and lets the unit's alternatives for the same phase lapse. If the command differs from the
- * ordered one, or the order is only in words, a remark says so. If the command is judged again and the order is no longer
- * open, nothing happens.
+ * ordered one, or the order is only in words, a remark says so. If the command is recalculated and the order is no longer open,
+ * nothing happens.
  * @param done the command that carries the order out
- * @throws {Refusal} UMPIRE_ONLY if the actor is no umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
- * open
+ * @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire; NOT_FOUND if there is no such order; CONFLICT if the order is not
+ *   open
  */
 export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObject, isAgain: boolean): void {
   const { draft, actor } = desk;
@@ -482,7 +482,7 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns the command for a deed alone, without its dice and the order that it carries out. */
+/** Returns the command for an action alone, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Open orders for umpires to carry out, with an errand for each. */
@@ -502,7 +502,7 @@ export function ordersToDo(battle: Battle, ruleset: Ruleset): readonly OrderRow[
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the open orders that would lapse because going on ends the turn. */
+/** Returns the open orders that would lapse because continuing ends the turn. */
 export function lapsingBy(ruleset: Ruleset, battle: Battle, to: 'phase' | 'turn'): readonly OpenMatter[] {
   if (to === 'phase' && !phaseAfter(ruleset, battle).opensTurn) return [];
   return ordersToDo(battle, ruleset)
@@ -541,7 +541,7 @@ function todoOf(does: JsonObject, order: string): Todo | null {
   return { procedure, roles, typed, ...(overrides === undefined ? {} : { overrides }), order } as Todo;
 }
 
-/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is an onlooker; the refusals of `put` */
+/** Records a new order. @throws {Refusal} NOT_YOURS if the actor is a spectator; the refusals of `put` */
 export function writeOrder(deciding: Deciding, { type: _type, ...given }: OrdersCommand): void {
   requireSide(deciding.actor);
   deciding.record((desk) => written(desk, deciding.ruleset, given));

@@ -37,7 +37,7 @@ export const hangsOn = (ruleset: Ruleset, { condition, when }: Pick<OrderRow, 'c
 ];
 
 /**
- * Tells whether the condition of an order that the bot judges (`OrderCondition`) is met; undefined if the order has no such
+ * Checks whether the condition of an order that the bot judges (`OrderCondition`) is met; undefined if the order has no such
  * condition.
  * @param battle the whole battle, or the battle as the order's own side knows it
  */

@@ -111,7 +111,7 @@ const forget: Act = defineAct({
  * Divides a plan's orders into usable ones and others. `usable` are the orders for units that are still in the battle, have no
  * order yet, and are commanded by the person who uses the plan. For each other order, `left` gives the reason why it is not
  * usable, under its unit's name.
- * @param commands tells whether that person commands a unit
+ * @param commands says whether that person commands a unit
  */
 export function ordersToUse(
   ruleset: Ruleset,

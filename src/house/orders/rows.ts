@@ -50,7 +50,7 @@ export type OrderRow = Row & {
   /** True if an umpire wrote the order. It is then carried out with an umpire's rights, any other with its side's. */
   readonly byUmpire?: true;
   readonly state: OrderState;
-  /** How the deed differed from the order, or why the order failed; null if nothing is said about it. */
+  /** How the action differed from the order, or why the order failed; null if nothing is said about it. */
   readonly remark: string | null;
 };
 

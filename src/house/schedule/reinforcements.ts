@@ -218,7 +218,7 @@ function arrive(desk: Desk, row: ReinforcementRow, ruleset: Ruleset): Happening 
   return joins(desk, row, ruleset, spotOfEntry(draft.battle, row));
 }
 
-/** Makes a unit join the battle. If it does not fit any more, it is delayed by a turn, and umpires are told why. */
+/** Makes a unit join the battle. If it no longer fits, it is delayed by a turn, and umpires are told why. */
 function joins(desk: Desk, row: ReinforcementRow, ruleset: Ruleset, spot: Spot | undefined): Happening {
   const { draft } = desk;
   let fields: JsonObject;
@@ -262,7 +262,7 @@ function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: 
   return said('reinforcement-arrived', words, isOpen ? null : unit, notes);
 }
 
-/** Gives a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
+/** Returns a unit's name, or if another unit has taken the name meanwhile, the name with a number. */
 export function nameLeft(battle: Battle, name: string): string {
   const taken = new Set([...battle.tables.unit.values()].map((unit: UnitRow) => nameKey(unit.name)));
   if (!taken.has(nameKey(name))) return name;

@@ -49,7 +49,7 @@ export type CalendarRow = Row & {
    */
   readonly act: string | null;
   readonly params: JsonObject;
-  /** True if the entry has come due and waits for an umpire's press. */
+  /** True if the entry is due and waits for an umpire's press. */
   readonly due: boolean;
 };
 

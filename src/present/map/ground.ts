@@ -113,7 +113,7 @@ export const contactsSvg = (features: readonly FeatureRow[], onto: Projection): 
 
 const pointsOf = ({ points }: FeatureRow, onto: Projection) => points.map(([x, y]) => onto.point({ x, y }));
 
-/** Lines that go on beyond the map, if they end near its edge. */
+/** Lines that continue beyond the map, if they end near its edge. */
 const TO_EDGE: readonly FeatureKind[] = ['river', 'road', 'rail'];
 
 /**
@@ -130,7 +130,10 @@ function toEdges(points: FeatureRow['points'], map: GroundMap): FeatureRow['poin
 
 type Point = FeatureRow['points'][number];
 
-/** Returns the point where a line that goes on from its end meets the edge; undefined if the end is farther off, or heads elsewhere. */
+/**
+ * Returns the point where a line that continues from its end meets the edge; undefined if the end is farther off, or heads
+ * elsewhere.
+ */
 function pointAtEdge([fromX, fromY]: Point, [x, y]: Point, map: GroundMap): Point | undefined {
   const { left, low, width, height } = extentOf(map);
   const [alongX, alongY] = [x - fromX, y - fromY];

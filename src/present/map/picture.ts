@@ -39,7 +39,7 @@ export interface MapView {
   readonly under?: string | null;
 }
 
-/** Works out how a map is laid out in a picture. */
+/** Finds how a map is laid out in a picture. */
 export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose = false, way = null }: MapView): Projection {
   const busy = way ? spotsOfWay(shown, way) : isClose && around === null ? busySpots(shown) : [];
   const part = partWith(busy, shown.map);

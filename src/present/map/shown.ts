@@ -38,7 +38,7 @@ export interface ShownUnit {
   readonly seenTurn: number | null;
   /** True if the unit has moved since, but not on the map. */
   readonly isStale: boolean;
-  /** The unit's strength, if the reader is an umpire or the unit is his own; otherwise null. */
+  /** The unit's strength, if the reader is an umpire or the unit is their own; otherwise null. */
   readonly strength: number | null;
   /** The hindrances of the unit that the reader knows; empty if there are none. */
   readonly hindrance: string;
@@ -70,7 +70,7 @@ export interface ShownMap {
   readonly deeds: ShownDeeds | null;
 }
 
-/** Gives the map as a reader may know it. @returns undefined if the battle has no map */
+/** Returns the map as a reader may know it. @returns undefined if the battle has no map */
 export function shownTo(ruleset: Ruleset, who: Reader, sealed: AnyBattle): ShownMap | undefined {
   const battle = opened(sealed);
   const map = mapOf(battle);

@@ -260,7 +260,7 @@ class Orbat {
 
   /**
    * Finds the document's entry for a unit's superior, or makes it under the entry of its own superior. Undefined if the superior
-   * is a unit that is no headquarters, if its row cannot be found, or if the rulebook has no formations.
+   * is a unit that is not a headquarters, if its row cannot be found, or if the rulebook has no formations.
    * @param made the entries so far, by the ids of their rows
    * @param tops collects new entries that have no superior
    */

@@ -93,7 +93,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-/** Gives the units that an event cost. */
+/** Returns the units that an event cost. */
 type LostTo = (entry: Telling) => readonly LostUnit[];
 
 function lostBy(losses: readonly SideLosses[]): LostTo {

@@ -60,9 +60,9 @@ export class Roll {
   }
 
   /**
-   * Gives the names of the acting units and of the others, with one text for each role. Every text after the first of its list
+   * Returns the names of the acting units and of the others, with one text for each role. Every text after the first of its list
    * also names its role. Both lists are empty if one of the units may not be named. If the reader learns only the fate of the
-   * units that he knows, a list without a unit known to him is `somebody unseen`.
+   * units that they know, a list without a unit known to them is `someone unseen`.
    */
   get cast(): { readonly acting: readonly string[]; readonly others: readonly string[] } {
     const { resolution, procedure, about } = this;
@@ -104,9 +104,9 @@ export class Roll {
   }
 
   /**
-   * Gives the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if the
-   * rulebook has no such words, or if they need a unit that is missing or may not be named. A reader who learns only the fate of
-   * units gets no numbers.
+   * Returns the result in words: `A Coy suppressed: 3 of 5 hit`, `Tigers destroyed: 7 of 7 hit`. It is the recorded sentence if
+   * the rulebook has no such words, or if they need a unit that is missing or may not be named. A reader who learns only the fate
+   * of units gets no numbers.
    */
   get verdict(): ResultWords {
     return (this.#verdict ??= this.judged());

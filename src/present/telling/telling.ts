@@ -215,7 +215,7 @@ export class Telling implements About {
   }
 
   /**
-   * Gives the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
+   * Returns the event's own sentence. If it ends with the sentence of another event, that part is written as in the other event's
    * post: `Undone: event p17. Outpost destroyed: 6 of 14 hit`.
    */
   get words(): string {
@@ -277,7 +277,7 @@ export class Telling implements About {
   }
 
   /**
-   * Gives the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
+   * Returns the ways of moved units: `D4 to F6 (Bedburg)`. If several units moved, each way begins with its unit's name. Empty if
    * the reader may know of no move.
    */
   get whereabouts(): string {
@@ -307,7 +307,7 @@ export class Telling implements About {
       // The notes after those of the orders are about omitted units.
       const order = written.length <= event.notes.length ? written[place] : undefined;
       const line = this.placed(note, noteLine(note));
-      // A note of several orders has only the deeds, so the conditions are added.
+      // A note of several orders has only the actions, so the conditions are added.
       return order
         ? [
             line,
@@ -399,13 +399,13 @@ export class Telling implements About {
     return this.became.takenBack ? takenBackLine(this.became.takenBack) : '';
   }
 
-  /** The words for the event's later changes: taken back, or judged again with another result. Empty if there are none. */
+  /** The words for the event's later changes: undone, or recalculated with another result. Empty if there are none. */
   get since(): string {
     const { changed } = this.became;
     return changed ? this.changedLine(changed) : this.takenBackLine;
   }
 
-  /** Returns a line about the event with its later changes. If it was taken back, the line is struck through. */
+  /** Returns a line about the event with its later changes. If it was undone, the line is struck through. */
   withSince(line: string): string {
     return [this.isTakenBack ? struck(line) : line, this.since].filter((part) => part !== '').join(' ');
   }
@@ -474,7 +474,7 @@ const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Makes the function that writes a remark of an event. For a changed later result, the remark has the words of the result's
+ * Returns the function that writes a remark of an event. For a changed later result, the remark has the words of the result's
  * present post.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {

@@ -56,7 +56,7 @@ export const rideOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefi
 export const modeOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit['mode'] =>
   unit.mode === 'normal' && rideOf(battle, unit) ? 'transport' : unit.mode;
 
-/** Returns the unit that carries this one; undefined if none does. A lost transport carries nobody. */
+/** Returns the unit that carries this one; undefined if none does. A lost transport carries no one. */
 export const carrierOf = (battle: CorpsBattle, unit: CorpsUnit): CorpsUnit | undefined =>
   unitsOf(battle).find((carrier) => !carrier.destroyed && isCarriedBy(unit, carrier));
 

@@ -160,9 +160,9 @@ function spendSupply(desk: Desk, id: string, effect: EffectOf<'spend-supply'>, {
 }
 
 /**
- * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with his own side, and
- * an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an umpire
- * if the target does not have exactly one enemy side.
+ * Finds the side whose aircraft strike (Air and Sea Power). If the command names no side, a player strikes with their own side,
+ * and an umpire with the only enemy side of the target. Undefined for a player whose side has since been removed, and for an
+ * umpire if the target does not have exactly one enemy side.
  */
 function strikingSide(desk: Desk, { role, against }: EffectOf<'use-air-units'>, { roles }: Resolution): string | undefined {
   const { battle } = desk.draft;

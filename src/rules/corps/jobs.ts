@@ -29,7 +29,7 @@ const momentName = ({ turn, phase }: Moment): string => `${turn} ${phase}`;
 
 /**
  * Finds the phase at whose end a job's next turn of work counts: combat by day, movement by night. A phase counts once, and not
- * if the workers have moved this turn or, by day, attacked (CO-55). Null if nobody can work on the job now (CO-52).
+ * if the workers have moved this turn or, by day, attacked (CO-55). Null if no one can work on the job now (CO-52).
  */
 export function nextWork(battle: CorpsBattle, job: Job): Moment | null {
   const unit = workersOf(battle, job);

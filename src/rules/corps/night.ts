@@ -60,7 +60,7 @@ export function proposalInput(battle: CorpsBattle, proposal: Proposal): JsonObje
 }
 
 /**
- * Gives the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
+ * Returns the POL in a balanced resupply: half of the largest amount of supplies that may come, rounded down. It is more if the
  * division has no room for the other half as LOG. Infantry divisions use no POL. A commander may ask for another balance (CO-64).
  */
 function balancedPol(filled: JsonObject): number {
@@ -164,7 +164,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Makes the doings of a night phase from the proposals of these kinds. Everybody is told which units regain SP. For each proposal
+ * Makes the doings of a night phase from the proposals of these kinds. Everyone is told which units regain SP. For each proposal
  * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
  * unit regains SP is removed at once, without an event.
  */

@@ -125,7 +125,7 @@ export const UNIT = new RowKind({
     sheet: ['Position', 'Night Phase: Movement'],
     words: unless('behind-lines'),
     line: true,
-    // Who touches whom is worked out anew, from moves and fights (CO-86).
+    // Who touches whom is recalculated, from moves and fights (CO-86).
     inNewBattle: (position) => (position === 'in-contact' ? 'front-line' : position),
   }),
   surrounded: mark('The unit is surrounded and cannot disengage', '', {

@@ -12,8 +12,8 @@ import { changeUnit, follow, leaveWork, present } from './units.js';
 const ON_MAP: readonly string[] = [PLACE, SIGHTING, BACK];
 
 /**
- * Carries out the consequences of values that an umpire sets by hand. If he overrules a unit's loss, the consequences that the
- * loss had in the same event are taken back too. An edit of a unit is an event of its own, and takes nothing back.
+ * Carries out the consequences of values that an umpire sets by hand. If they overrule a unit's loss, the consequences that the
+ * loss had in the same event are undone too. An edit of a unit is an event of its own, and undoes nothing.
  */
 export function setByHand(desk: Desk, before: CorpsUnit): void {
   const done = [...desk.draft.changes];

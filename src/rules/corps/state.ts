@@ -67,7 +67,7 @@ export type Proposal = {
   readonly formation: string | null;
   /** Input keys that people have set. All others come from the battle. */
   readonly changed: JsonObject;
-  /** For recovery, the umpire's own distribution of SP; null if he made none. */
+  /** For recovery, the umpire's own distribution of SP; null if they made none. */
   readonly gets: readonly Gain[] | null;
   /** True if the umpire has cancelled the proposal. */
   readonly skip: boolean;

@@ -89,7 +89,7 @@ function drawBridge(desk: Desk, { place, workers }: Pick<Job, 'place' | 'workers
   desk.draft.create(FEATURE, id, { id, name: place, kind: 'bridge', points: [[x, y]], side: null } satisfies FeatureRow);
 }
 
-/** Returns the bridges that engineers have built and that nobody has drawn on the map. */
+/** Returns the bridges that engineers have built and that no one has drawn on the map. */
 export const undrawnBridges = (battle: CorpsBattle): readonly Structure[] =>
   MEASURES.map(battle)
     ? structuresOf(battle).filter(({ kind, side, name }) => kind === 'bridge' && side !== null && !isDrawn(battle, name))

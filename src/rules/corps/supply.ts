@@ -29,9 +29,9 @@ export function gunsWithoutLog(battle: CorpsBattle, units: readonly CorpsUnit[])
 }
 
 /**
- * Gives the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of their
- * formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all other
- * gun units (CO-49).
+ * Returns the LOG available for a bombardment by these guns. If each gun unit finds LOG (`gunsWithoutLog`), it is all LOG of
+ * their formations and of those above, or undefined if no gun unit is in a formation. If some find none, it is the number of all
+ * other gun units (CO-49).
  */
 export function logForAll(battle: CorpsBattle, guns: readonly CorpsUnit[]): number | undefined {
   const silent = gunsWithoutLog(battle, guns).size;

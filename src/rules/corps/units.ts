@@ -79,7 +79,7 @@ export function leaveWork(desk: Desk, id: string): void {
     if (carries.includes(id)) desk.draft.set('unit', carrier, { carries: carries.filter((carried) => carried !== id) });
 }
 
-/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies go on without it. */
+/** Cuts the ties of a unit that an umpire removes. Its parent unit, its jobs and its companies continue without it. */
 export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
   comeOff(desk, unit, present(unit));
   part(desk, unit.id);
@@ -89,8 +89,8 @@ export function unitRemoved(desk: Desk, unit: CorpsUnit): void {
 }
 
 /**
- * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit go on without it. Its former companies and
- * transports, and passengers of the old side, no longer refer to it.
+ * Cuts the ties of a unit that has changed sides. The old side's jobs and parent unit continue without it. Its former companies
+ * and transports, and passengers of the old side, no longer refer to it.
  */
 export function goneOver(desk: Desk, unit: CorpsUnit): Further {
   const carriers = unitsOf(desk.draft.battle).filter(({ carries }) => carries.includes(unit.id));

@@ -17,8 +17,8 @@ interface Done {
 }
 
 /**
- * Carries out the consequences of values that an umpire has set by hand. If he overrules the loss of a unit in an event, he
- * also takes back what followed from this loss in the same event. An edit is an event of its own and takes nothing back.
+ * Carries out the consequences of values that an umpire has set by hand. If they overrule the loss of a unit in an event, they
+ * also undo what followed from this loss in the same event. An edit is an event of its own and undoes nothing.
  * @param results the results of the overruled event; by default none
  */
 export function setByHand(desk: Desk, before: CullenUnit, results: readonly Resolution[] = []): void {
@@ -66,7 +66,7 @@ function leaveForGood(desk: Desk, officer: CullenUnit): void {
   changeUnit(desk, officer.id, { riskDps: 0, risksOwed: [] });
 }
 
-/** Risk to Officers: an officer who is not lost after all is with his unit, and his risk is rolled (TC-56). */
+/** Risk to Officers: an officer who is not lost after all is with their unit, and their risk is rolled (TC-56). */
 function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   const company = unitOf(desk, was(done, officer, 'attachedTo'));
   const concealed = was(done, officer, 'concealed');
@@ -126,7 +126,7 @@ function fightOn(desk: Desk, id: string, enemy: string): void {
     putInCombat(desk, one, other);
 }
 
-/** Returns the id of the unit that a result sends back; undefined if it sends back nobody. */
+/** Returns the id of the unit that a result sends back; undefined if it sends back no one. */
 function beatenBy(result: Resolution): string | undefined {
   const { procedure, roles, outcome } = result;
   if (procedure === assaultArmour.id) return outcome.loser === 'infantry' ? roles[outcome.loser]?.[0] : undefined;

@@ -5,7 +5,7 @@ import { standsWith, unitsOf } from './battle.js';
 import { knows } from './roles.js';
 import type { CullenBattle, CullenUnit } from './state.js';
 
-/** The measures of the rulebook. An officer stands where his company does, and troops where their vehicle does. */
+/** The measures of the rulebook. An officer stands where their company does, and troops where their vehicle does. */
 export const MEASURES = new Measures<CullenUnit, CullenBattle>({
   measure: 'in',
   knows,

@@ -32,7 +32,7 @@ export function checkPart(unit: CullenUnit): void {
 }
 
 /**
- * Makes the function that decides who learns a result of any procedure but fire. Everybody learns it if no unit involved is
+ * Returns the function that decides who learns a result of any procedure but fire. Everyone learns it if no unit involved is
  * concealed, or if the result uncovers one of them. If all concealed units stay concealed, only their side learns it, or only
  * umpires if the concealed and the acting units belong to several sides.
  * @param acting the roles of the acting units

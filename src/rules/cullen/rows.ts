@@ -101,7 +101,7 @@ export const UNIT = new RowKind({
     asked: ORDER,
     sheet: 'With',
   }),
-  /** DPs that his units received in this move while he was with them (TC-56). */
+  /** DPs that their units received in this move while they were with them (TC-56). */
   riskDps: later(
     usually(0, int(0, 100), "DPs of an officer's units this move", 'Risk to Officers', {
       ofKind: true,

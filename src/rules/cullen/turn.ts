@@ -61,7 +61,7 @@ function copyForPhase(desk: Desk): void {
   for (const unit of unitsOf(desk.draft.battle)) changeUnit(desk, unit.id, { atPhase: atPhaseOf(unit) });
 }
 
-/** Risk to Officers: the visible officers with risks that are not rolled yet, each with the scores at which he is lost. */
+/** Risk to Officers: the visible officers with risks that are not rolled yet, each with the scores at which they are lost. */
 function officersAtRisk(battle: CullenBattle): string[] {
   return unitsOf(battle).flatMap((officer) => {
     const risks = isHidden(officer, battle) ? [] : risksOf(officer, battle);

@@ -71,7 +71,7 @@ function locationOf({ kind }: EaglesUnit, grounds: ReadonlySet<Ground>): Locatio
 /** 4.1: true for a location on a road. */
 export const isRoadside = (location: string | undefined): boolean => location?.startsWith('road') === true;
 
-/** Gives the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
+/** Returns the location on drawn ground that is certain, if people typed another one that is not possible; if not, undefined. */
 export function drawnOtherwise(battle: EaglesBattle, unit: EaglesUnit, side: string, said: Json): Location | undefined {
   const standing = standingOn(battle, unit, side);
   if (!standing) return undefined;

@@ -32,7 +32,7 @@ function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: P
 const DRIFT_EDGES = [2000, 5000, 10000] as const;
 
 /**
- * Gives the range from a battery to the point of its fire mission, measured between their positions on the table.
+ * Returns the range from a battery to the point of its fire mission, measured between their positions on the table.
  * @returns yards, if the possible ranges lie in one column of the modifiers (3.3); the interval, if they lie in several; null if
  *   a position is missing, or if the battle is on hexes
  */
@@ -48,7 +48,7 @@ export const rangeInDoubt = (battle: EaglesBattle, far: Interval): string =>
   `The range is ${farWords(battle, far)}, and the firing error changes beyond ${DRIFT_EDGES.filter((edge) => Math.round(far.least) <= edge && edge < Math.round(far.most)).join(' and ')} yd (3.3). Enter the range, or place the battery more exactly.`;
 
 /**
- * Gives the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
+ * Returns the range of a mission's fire in yards. The range measured between positions counts if it lies in one column of the
  * modifiers. If not, the range typed at its call counts; if none was typed, the result is the measured interval, or null if a
  * position is missing.
  */
@@ -85,7 +85,7 @@ export function directionFor(
 }
 
 /**
- * Gives the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
+ * Returns the direction of a mission's fire in degrees. On a table it is measured from the battery to the aim. If a position is
  * missing, and on hexes, it is the direction recorded at the mission's call, or if none is recorded, its side's usual one. Null
  * if its side has none.
  */

@@ -33,7 +33,7 @@ export const hiddenBy = (battle: EaglesBattle): readonly string[] | null => (hid
 /** Tells from which units people may count steps on the map. */
 export const KNOWING = { knows, hiddenBy };
 
-/** Checks whether everybody may know a unit: figures are in the open, or all sides have spotted it. */
+/** Checks whether everyone may know a unit: figures are in the open, or all sides have spotted it. */
 export const isInTheOpen = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   !hidesUnspotted(battle) || [...battle.tables.side.keys()].every((side) => knows(side, unit, battle));
 
@@ -65,7 +65,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everybody, its own side included, may be told that a unit is spotted. */
+/** Checks whether everyone, its own side included, may be told that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 
@@ -127,7 +127,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: returns a unit that fires at an enemy within `limitYards` is spotted by him. */
+/** 4.1: returns a unit that fires at an enemy within `limitYards` is spotted by them. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;
@@ -165,7 +165,7 @@ export function checkSpottedBy(
 }
 
 /**
- * Makes the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
+ * Returns the function that remarks on a fight that only an umpire can allow: the acting unit's side has not spotted the target
  * or, in the advanced game, the acting unit itself has not (4.1). There is no remark if figures are in the open.
  */
 export const unspottedRemarks =
@@ -190,9 +190,9 @@ export function yardsApart(battle: EaglesBattle, a: EaglesUnit | undefined, b: E
 }
 
 /**
- * Checks whether the reader may learn distances between these units. In a battle with a map, he must know all of them, even if figures
- * are in the open. Without a map, the positions are those of the figures, which everybody sees (E-51). If `sees` is missing,
- * the reader may know all places.
+ * Checks whether the reader may learn distances between these units. In a battle with a map, they must know all of them, even if
+ * figures are in the open. Without a map, the positions are those of the figures, which everyone sees (E-51). If `sees` is
+ * missing, the reader may know all places.
  */
 const mayMeasure = (
   { battle, sees }: Pick<EaglesScene, 'battle' | 'sees'>,
@@ -215,7 +215,7 @@ export function rangeYardsBetween(
   return far ? toldDistance(far, { measure: 'yd' }, 'rangeYards', edges) : undefined;
 }
 
-/** Returns the remark on a measured range, for readers who know both places. It names squares if everybody knows both units. */
+/** Returns the remark on a measured range, for readers who know both places. It names squares if everyone knows both units. */
 export function rangeRemarks(
   { battle, typed, sees }: Pick<EaglesScene, 'battle' | 'typed' | 'sees'>,
   from: EaglesUnit | undefined,

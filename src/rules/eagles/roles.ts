@@ -23,8 +23,8 @@ const showsStanding = ({ game }: EaglesBattle): boolean =>
   game.spotting === 'open' && game.standingKnown === true && game.unseenNames !== false;
 
 /**
- * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units that
- * stand on the table (E-51). It knows any other unit once somebody has spotted it; in the advanced game the spotter must be a
+ * Checks whether a side may know a unit. A side knows all its own units. While figures are in the open, it also knows all units
+ * that stand on the table (E-51). It knows any other unit once someone has spotted it; in the advanced game the spotter must be a
  * unit of that side (4.1).
  */
 export function knows(sideId: string, unit: EaglesUnit, battle: EaglesBattle): boolean {

@@ -39,9 +39,9 @@ export const sideFields = z.strictObject({
 });
 
 /**
- * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none.
- * A player gets the points of his own side. An umpire gets the points of one side: the owner of the typed battery, or else the
- * typed side, or else the owner of the typed mission. If he typed none of the three, he gets the points of all sides.
+ * Lists the registration points whose labels can be typed for the input key `registrationPoint`; for other keys there are none. A
+ * player gets the points of their own side. An umpire gets the points of one side: the owner of the typed battery, or else the
+ * typed side, or else the owner of the typed mission. If they typed none of the three, they get the points of all sides.
  */
 export function labels(key: string, params: JsonObject, battle: EaglesBattle, sideId: string | null): readonly NumberedLabel[] {
   if (key !== 'registrationPoint') return [];

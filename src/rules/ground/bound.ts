@@ -24,7 +24,7 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
   return id === undefined ? undefined : featuresOf(battle).find((feature) => feature.id === id);
 }
 
-/** True for ground to which a unit can be bound: a line that everybody sees, so that a bound unit tells nothing of it. */
+/** True for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
 /** How far the middle of a unit may stand beside its line: half of its base. In the map's unit of length. */
@@ -53,7 +53,7 @@ const farOf = (points: readonly Point[], at: Point): number =>
   Math.min(...points.slice(1).map((point, index) => farFromLine(at, points[index]!, point)));
 
 /**
- * Finds whether a unit leaves its line on a way.
+ * Finds whether a unit leaves its line on a route.
  * @param from the place from which it goes; undefined if only the places themselves count
  * @returns null if it stays on its line
  */
@@ -79,7 +79,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** What would do: the way along the line as far as the point that is nearest to the goal. */
+/** What would do: the route along the line as far as the point that is nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;
@@ -99,7 +99,7 @@ function nearestHex(line: FeatureRow, end: Spot): Spot {
   return { ...axialNear({ x: ax, y: ay }), half: 0 };
 }
 
-/** Points between the places of a way, near enough to each other that it cannot leave a line unseen. */
+/** Points between the places of a route, near enough to each other that it cannot leave a line unseen. */
 function between(way: readonly Spot[], map: GroundMap, beside: number): readonly Spot[] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]!;

@@ -64,7 +64,7 @@ export class Contacts<U extends UnitRow, B extends Battle> {
     return touchOf(this.touching.base(a, battle), this.touching.base(b, battle));
   }
 
-  /** Checks whether the bases of two units surely touch; false if surely not; null if nobody can tell from their places. */
+  /** Checks whether the bases of two units surely touch; false if surely not; null if no one can tell from their places. */
   touches(a: U, b: U, battle: B, within = 0): boolean | null {
     const near = this.between(a, b, battle);
     return near === null || near === 'unknown' ? null : isWithin(near, within);

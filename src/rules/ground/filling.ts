@@ -33,13 +33,13 @@ export interface Found {
   /** The measured value; undefined if nothing can be filled in. */
   readonly value: Json | undefined;
   /**
-   * The reason why a person must type the value: the start of a way is unknown, the map has another measure, or places are so
+   * The reason why a person must type the value: the start of a route is unknown, the map has another measure, or places are so
    * inexact that the result could differ. Values are never guessed.
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Gives the words of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
-   * the reader may know where all units in `of` stand.
+   * Returns the words of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means
+   * that the reader may know where all units in `of` stand.
    */
   words(this: void, isOpen: boolean): string;
 }

@@ -26,11 +26,11 @@ export interface Starts {
   /** Present place of the unit that is being placed; undefined if it has none. */
   readonly here?: Spot | undefined;
   /**
-   * Gives the place of the unit with this name.
+   * Returns the place of the unit with this name.
    * @throws {Refusal} NOT_FOUND if no known unit has the name, INVALID_INPUT if the unit has no place on the map
    */
   of(name: string): Spot;
-  /** Gives the middle of the ground or objective that is known by this name; undefined if none is. */
+  /** Returns the middle of the ground or objective that is known by this name; undefined if none is. */
   readonly named?: (text: string) => Spot | undefined;
 }
 

@@ -49,7 +49,7 @@ interface Measured<U> {
 
 /**
  * Measures how near a unit's way of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
- * moved, its way is not exactly known, or the map has hexes.
+ * moved, its route is not exactly known, or the map has hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
   const isKnown = moved === true && turn === now && way.length > 1 && half === 0 && map.grid === 'squares';
@@ -163,7 +163,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Measures the length of a way. @param edges the lengths at which a rule changes */
+  /** Measures the length of a route. @param edges the lengths at which a rule changes */
   foundAlong(unit: U, way: Way, battle: B, key: string, edges: readonly number[], what = '', typedAs = 'to'): Found {
     const { map } = way;
     const far = this.map(battle) && lengthOf(way.legs);
@@ -180,7 +180,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     return this.told({ of: [unit], map, far, what, inSquares }, key, edges);
   }
 
-  /** Returns the question to a person if a way cannot be measured. */
+  /** Returns the question to a person if a route cannot be measured. */
   private unmeasured(unit: U, { map }: Way, battle: B, typedAs: string) {
     return this.map(battle)
       ? noStart(unit, battle, typedAs)
@@ -188,8 +188,8 @@ export class Measures<U extends UnitRow, B extends Battle> {
   }
 
   /**
-   * Moves a unit along its way on the map. If no goal was typed, or `far` is 0, nothing happens.
-   * @param far the length of the move, in the rulebook's measure; by default the whole way
+   * Moves a unit along its route on the map. If no goal was typed, or `far` is 0, nothing happens.
+   * @param far the length of the move, in the rulebook's measure; by default the whole route
    * @param reading carries out the consequences of the arrival; by default there are none
    * @throws {Refusal} as `wayOf`
    */

@@ -7,7 +7,7 @@ import type { Way } from './going.js';
 import { featuresOnWay } from './on-way.js';
 import type { FeatureKind } from './rows.js';
 
-/** Checks whether somebody has typed a destination, or a length of the move in one of these keys. */
+/** Checks whether someone has typed a destination, or a length of the move in one of these keys. */
 const isTyped = (typed: Checked['typed'], lengths: readonly string[]): boolean =>
   typeof typed.to === 'string' || lengths.some((key) => Number(typed[key] ?? 0) > 0);
 

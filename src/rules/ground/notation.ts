@@ -32,7 +32,7 @@ export interface Grid {
   readonly rows: number;
 }
 
-/** The largest number of characters of a place: a unit's name, and more steps than anybody types. */
+/** The largest number of characters of a place: a unit's name, and more steps than anyone types. */
 export const PLACE_MAX = 200;
 const MOST_STRIDES = 8;
 const MOST_LENGTH = 100_000;
@@ -45,7 +45,7 @@ const DIGIT = /[0-9]/;
 /**
  * Reads a typed place. Letters before a number mean the square of that name (`E5`); if the map has no such square, and the
  * letters are a direction, they mean steps (`N6`). A number before letters always means steps (`5E`).
- * @throws {Refusal} INVALID_INPUT if the text is no place, names a square or hex off the map, or has steps that hexes do not
+ * @throws {Refusal} INVALID_INPUT if the text is not a place, names a square or hex off the map, or has steps that hexes do not
  *   allow
  */
 export function parsePlace(text: string, grid: Grid, field = 'at'): PlaceText {

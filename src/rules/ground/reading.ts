@@ -44,7 +44,7 @@ export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 export interface Journey {
   /** The unit's old place; undefined if it had none. */
   readonly before: PlaceRow | undefined;
-  /** The bends of its way, and its present place. */
+  /** The waypoints of its route, and its present place. */
   readonly spots: readonly [Spot, ...Spot[]];
   /** True if the rules moved the unit (`to:`); false if people placed it. */
   readonly isMove: boolean;
@@ -61,7 +61,7 @@ export interface MovedBy {
   readonly usually?: JsonObject;
 }
 
-/** The deeds that a unit can combine with its move: mount, limber, ride. */
+/** The actions that a unit can combine with its move: mount, limber, ride. */
 export interface BesideMove<U extends UnitRow = UnitRow> {
   /** The label of the button: `Dismount`. */
   readonly label: string;
@@ -128,7 +128,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first; maps draw them as rings around it. Without this function there are none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];
-  /** Distances of sight and fire; without them nobody is told what could be seen from a place. */
+  /** Distances of sight and fire; without them no one is told what could be seen from a place. */
   readonly sight?: Sight<U>;
   /** How far units see each other; without it the map gives a side no contacts. */
   readonly plainSight?: PlainSight;

@@ -31,7 +31,7 @@ export type GroundMap = Row & {
   readonly squares?: Squares;
   /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
-  /** True if units see each other on the map, and each side keeps its contacts. Missing where nobody has said so: they do not. */
+  /** True if units see each other on the map, and each side keeps its contacts. Missing where no one has said so: they do not. */
   readonly sight?: boolean;
 };
 
@@ -65,7 +65,7 @@ export type Spot = {
   readonly x: number;
   readonly y: number;
   readonly half: number;
-  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is no square's middle. */
+  /** Half a side of the square whose middle the spot is; 0 or undefined if the spot is not a square's middle. */
   readonly within?: number;
 };
 
@@ -81,7 +81,7 @@ export type PlaceRow = Row &
   Spot & {
     readonly id: string;
     readonly unit: string;
-    /** Facing in degrees, clockwise, with 0 away from the near edge; null if nobody has given it. */
+    /** Facing in degrees, clockwise, with 0 away from the near edge; null if no one has given it. */
     readonly facing: number | null;
     /** The call sign that people gave the unit; null if one is made from its name. */
     readonly sign: string | null;
@@ -98,7 +98,7 @@ export type PlaceRow = Row &
   };
 
 /**
- * Records that a result has sent a unit back from its place, as long as nobody has said where it stands now. The distance is
+ * Records that a result has sent a unit back from its place, as long as no one has said where it stands now. The distance is
  * known, the direction is not. A unit has at most one such row.
  */
 export type BackRow = Row & {
@@ -124,9 +124,9 @@ export type SightingRow = Row &
     /** The side that remembers. */
     readonly seenBy: string;
     readonly turn: number;
-    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where nobody has recorded it. */
+    /** How the side came to know it last: in plain sight, in a fight, or from an umpire. Missing where no one has recorded it. */
     readonly how?: 'seen' | 'fight' | 'told';
-    /** The turn in which the side got it for the first time. Missing where nobody has recorded it. */
+    /** The turn in which the side got it for the first time. Missing where no one has recorded it. */
     readonly since?: number;
   };
 
@@ -148,11 +148,11 @@ export type FeatureRow = Row & {
   readonly id: string;
   readonly name: string;
   readonly kind: FeatureKind;
-  /** The corners of an area, the bends of a line, or a single point. */
+  /** The corners of an area, the waypoints of a line, or a single point. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** The only side that knows the feature; null if everybody does. */
+  /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether woods or a hedge are dense or open; undefined if nobody has said. */
+  /** Whether woods or a hedge are dense or open; undefined if no one has said. */
   readonly growth?: Growth;
 };
 

@@ -33,7 +33,7 @@ export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
 /**
  * 2.1: contact is by an assault order alone, and not by rushing troops (2.2). A move under any other order does not lead into the
- * place of an enemy. A unit that is there already may go on or away.
+ * place of an enemy. A unit that is there already may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {
   name: 'ground',

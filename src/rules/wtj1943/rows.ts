@@ -223,7 +223,7 @@ export const UNIT = new RowKind({
 
 /** A minefield: a red marker that stays for the whole game, and the lane through it. */
 export const MINEFIELD = new RowKind({
-  /** Length of the lane; null until somebody begins to clear one. */
+  /** Length of the lane; null until someone begins to clear one. */
   laneYards: perhaps(int(1, 1000), 'Length of its lane', '2.5', BOOKKEEPING),
   laneDoneYards: usually(0, int(0, 1000), 'Yards of the lane that are cleared', '2.5', BOOKKEEPING),
   complete: kept(false),

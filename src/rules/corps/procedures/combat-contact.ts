@@ -41,7 +41,7 @@ function partsOf(checked: CheckedCombat, side: CombatSide): readonly { readonly 
     .map((unit, index) => ({ unit, role: input?.[side][index]?.role ?? roleByMap(side, unit, checked) ?? 'contact' }));
 }
 
-/** Returns the worst of several findings: what surely forbids a combat, then what nobody knows. */
+/** Returns the worst of several findings: what surely forbids a combat, then what no one knows. */
 const worstOf = (found: readonly (Finding | null)[]): Finding | null =>
   found.find((each) => each?.is === 'no') ??
   found.find((each) => each?.is === 'ask') ??

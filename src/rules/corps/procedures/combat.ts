@@ -26,7 +26,7 @@ type CombatSide = 'attackers' | 'defenders';
 const NAME_LENGTH = 60;
 
 /**
- * Gives the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
+ * Returns the values with which a unit enters a combat. Values typed in brackets after its name replace these. A gun typed as out
  * of LOG holds its fire, so that other guns of its side may use the LOG (CO-69).
  */
 const combatantOf =

@@ -139,7 +139,7 @@ const FOOT_CITE = 'Infantry v Armour';
 /** True for infantry, and for cavalry on foot (TC-17). */
 const assaultsArmour = ({ kind, mounted }: CullenUnit): boolean => (kind === 'infantry' || kind === 'cavalry') && !mounted;
 
-/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is no infantry */
+/** Finds the unit that assaults armour. @throws {Refusal} as `ownUnit`; ILLEGAL if it is not infantry */
 function assaulting(desk: Desk, id: string): CullenUnit {
   const infantry = ownUnit(desk, id);
   if (!assaultsArmour(infantry))
@@ -208,7 +208,7 @@ const element = (what: string) => z.enum(Object.keys(CHOICES) as [Choice, ...Cho
 /** Checks whether a unit has lost elements in this phase, so that its player may choose others instead. */
 const hasLost = (hit: CullenUnit): boolean => Object.values(CHOICES).some((kind) => hit.atPhase[kind] > hit[kind]);
 
-/** A player chooses which elements his unit has lost, in place of those taken automatically (DPs, TC-42). */
+/** A player chooses which elements their unit has lost, in place of those taken automatically (DPs, TC-42). */
 export const chooseLosses = defineAct({
   id: 'choose-losses',
   offered: { with: (each) => hasLost(each as CullenUnit) },

@@ -115,7 +115,7 @@ export const ON_SOFTSKIN = {
   /** Keys that would betray passengers, perhaps under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
-  /** The severity of the result for the vehicle, which everybody sees: 0 nothing, 1 abandoned, 2 destroyed. */
+  /** The severity of the result for the vehicle, which everyone sees: 0 nothing, 1 abandoned, 2 destroyed. */
   measure: {
     label: 'rank of the damage to the vehicle',
     of: ({ vehicle }: SoftskinResult) => VEHICLE_FATES.indexOf(vehicle),

@@ -16,7 +16,7 @@ type MoveCheck = Check<CullenUnit, CullenBattle, 'unit'>;
 /** Longer than any move. */
 const ANY_INCHES = 200;
 
-/** Returns the unit that moves, and its way; null as long as one of them is not known. */
+/** Returns the unit that moves, and its route; null as long as one of them is not known. */
 function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; readonly way: Way } | null {
   const unit = one('unit');
   const way = MEASURES.map(battle) && MEASURES.way(unit, battle, typed.to);
@@ -53,7 +53,7 @@ const wire: MoveCheck = {
   },
 };
 
-/** Rivers cost nothing in this book; a player is told of them before he moves. */
+/** Rivers cost nothing in this book; a player is told of them before they move. */
 const water: MoveCheck = crossesWater(['Movement'], 'unit', (unit, battle, to) =>
   MEASURES.map(battle) ? MEASURES.way(unit, battle, to) : undefined,
 );

@@ -1,4 +1,4 @@
-/** Barbed wire on a unit's way (TC-38, TC-73). */
+/** Barbed wire on a unit's route (TC-38, TC-73). */
 import { between, crossingsOf, farFromFeature } from '../../ground/crossing.js';
 import { ofKinds, drawnFor } from '../../ground/drawn.js';
 import type { Way } from '../../ground/going.js';
@@ -12,7 +12,7 @@ import { tidy } from './movement-tables.js';
 
 const WIRES: readonly FeatureKind[] = ['wire'];
 
-/** A place where a way crosses wire: how far along the way, in inches, and where. */
+/** A place where a route crosses wire: how far along the route, in inches, and where. */
 interface Crossing {
   readonly wire: FeatureRow;
   readonly at: number;
@@ -21,7 +21,7 @@ interface Crossing {
 
 /** How wire lets a unit pass that has this many inches to go. */
 export interface Passage {
-  /** How far it goes along its way, in inches. */
+  /** How far it goes along its route, in inches. */
   readonly far: number;
   /** Inches that crossing takes. */
   readonly cost: number;
@@ -32,7 +32,9 @@ export interface Passage {
   readonly removes: boolean;
 }
 
-/** Returns the wire that a unit's side knows on its way: the crossings in order; null if places are too inexact to tell them. */
+/**
+ * Returns the wire that a unit's side knows on its route: the crossings in order; null if places are too inexact to tell them.
+ */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;
   if (!from) return [];
@@ -67,7 +69,7 @@ function touchedAtStart(unit: CullenUnit, { from, map }: Way, battle: CullenBatt
 const HALTS_BEFORE = ELEMENT_BASE.depth / 2;
 
 /**
- * Finds how far a unit gets along its way across the wire that its side knows. Infantry halts at wire, unless it began its move
+ * Finds how far a unit gets along its route across the wire that its side knows. Infantry halts at wire, unless it began its move
  * at it with at least 5" in hand. Tracks cross for 4". Others cross only as an umpire decides, at no cost.
  * @param inches the inches that its move allows
  */

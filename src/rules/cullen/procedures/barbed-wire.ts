@@ -52,7 +52,7 @@ const LONGEST_SLOWED_INCHES = 4;
 const FORWARD_RESULTS: readonly TroopResult[] = ['double', 'normal', 'slowed'];
 
 /**
- * Gives a unit's movement result for crossing wire. The unit's row tells whether it retreats, retires or has no inches (pinned).
+ * Returns a unit's movement result for crossing wire. The unit's row says whether it retreats, retires or has no inches (pinned).
  * For a move forwards, people may type the result; by default it is Normal if the unit has more inches left than the longest
  * Slowed move, and Slowed if not.
  */

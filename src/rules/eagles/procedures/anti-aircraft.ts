@@ -50,7 +50,7 @@ function sortieIn(scene: FireScene): Mission | undefined {
 }
 
 /**
- * Gives the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
+ * Returns the range to the sortie's aim from the farthest firer, in yards, because all firers must reach the aim. Undefined on
  * hexes, if the range was typed, or if the aim or a firer's position is unknown.
  * @throws {Refusal} INVALID_INPUT if an inexact place makes it doubtful whether a weapon reaches; the refusals of `sortieIn`
  */
@@ -112,7 +112,7 @@ type AaChecked = Checked<EaglesUnit, EaglesBattle, 'sortie' | 'firer'>;
 const isForPlayer = ({ actor: { standing }, battle, typed }: AaChecked): boolean =>
   standing !== 'umpire' && (groundOf(battle)?.ground === 'map' || (typed.rangeYards === undefined && typed.inZone === undefined));
 
-/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is his decision. */
+/** 6.4, E-32: an AA unit reaches the sortie; every other firer stands in its zone. What an umpire types is their decision. */
 const IN_REACH: Check<EaglesUnit, EaglesBattle, 'sortie' | 'firer'> = {
   name: 'range',
   cites: ['6.4', 'E-32'],

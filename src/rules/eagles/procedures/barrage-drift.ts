@@ -65,7 +65,7 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 }
 
 /**
- * Gives the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
+ * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
  * unknown.
  * @throws {Refusal} INVALID_INPUT if the range is too inexact to tell the column of modifiers
  */

@@ -20,7 +20,7 @@ export const MINE_CHANCE: Readonly<Record<Da, number>> = { INFANTRY: 30, THIN: 3
  * Returns `minesweeper` if the unit is one; undefined for any other unit. Guns and staffs are INFANTRY when mines strike them,
  * but they cannot clear mines (1.5).
  * @param isClearing true if people have typed that the unit is clearing mines
- * @throws {Refusal} ILLEGAL if a unit that is no infantry is to clear mines
+ * @throws {Refusal} ILLEGAL if a unit that is not infantry is to clear mines
  */
 function entrantOf({ kind, name, minesweeper }: EaglesUnit, isClearing: boolean): 'minesweeper' | undefined {
   if (isClearing && kind !== 'infantry')

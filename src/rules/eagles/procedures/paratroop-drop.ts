@@ -64,7 +64,7 @@ function drop(dice: Dice, index: number, time: DropTime): Landing {
 }
 
 /**
- * Gives the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
+ * Returns the centre of the drop zone, if people have typed it as a place on the map; if not, undefined.
  * @throws {Refusal} CONFLICT if there is no map, or not one of the right kind; also the refusals of `wayOf`
  */
 function zoneOf(unit: EaglesUnit, { battle, typed }: EaglesScene): Point | undefined {

@@ -89,7 +89,7 @@ function refusalOf(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Looking up the lapse is no order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
+/** Looking up the lapse is not an order, so it may not name a battery. @throws {Refusal} ILLEGAL if a battery is named */
 function checkOrdered({ name }: EaglesUnit): void {
   const how = '`/artillery call`, `repeat`, `shift` or `cease`';
   throw illegal(`This command only calculates the time lapse. Use ${how} to give ${name} its order.`, '3.1', '3.11');

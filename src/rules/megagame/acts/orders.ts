@@ -10,7 +10,7 @@ const MOST_UNITS = 30;
 const units = (description: string) => z.array(idOf('unit', 'Unit')).min(1).max(MOST_UNITS).describe(description);
 
 /**
- * Finds the named units, each once. A player may name only units of his own side, and an umpire only units of one side, because
+ * Finds the named units, each once. A player may name only units of their own side, and an umpire only units of one side, because
  * an order concerns one side alone.
  * @throws {Refusal} as `ownUnit`; INVALID_INPUT if no unit is named, or units of several sides are
  */

@@ -15,7 +15,7 @@ import { defineAct, ownGroup, ownUnit } from './act.js';
 /**
  * Records that a recce group looks at a zone (Air Recce). In a turn a group can look at as many zones as it has squadrons.
  * @returns true if the group had not yet looked at this zone in this turn
- * @throws {Refusal} ILLEGAL if it is no recce group, or has no squadron left for the zone; an act whose outcome is left as it
+ * @throws {Refusal} ILLEGAL if it is not a recce group, or has no squadron left for the zone; an act whose outcome is left as it
  *   fell (`isLeft`) is not refused
  */
 function lookAt(desk: Desk, group: AirGroup, zone: string): boolean {
@@ -69,7 +69,7 @@ const { target, moving, cover, armoured, unitsInSquare } = airRecce.input.shape;
 /**
  * Air Recce: lets a group look at a zone and, if a target is named or described, report on it. The look and the report are
  * separate events, so that others cannot tell an empty zone from one with a target. Umpires name the target, because only they
- * know where it is; nobody else is told the target's side and nature.
+ * know where it is; no one else is told the target's side and nature.
  */
 export const recce = defineAct({
   id: 'recce',
@@ -91,7 +91,7 @@ export const recce = defineAct({
     const looked = said('recce', `${group.name} looks at zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return looked;
-    // A report that is judged again stays the event that it was, with its own dice, whether the zone is new by now or not.
+    // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new by now or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };
     const told = report(desk, look);

@@ -45,7 +45,7 @@ const groundsOf = (scene: CombatScene): readonly Terrain[] => defenders(scene).m
 
 /**
  * Lists typed keys to ignore: those for support, as `passedOver` lists them, and perhaps the key for the ground. When an attack
- * is judged again, a player's typed ground is ignored if no defender stands on that ground now.
+ * is recalculated, a player's typed ground is ignored if no defender stands on that ground now.
  */
 export function ignoredKeys(scene: CombatScene, actor: Pick<Actor, 'standing'>, isAgain: boolean): readonly string[] {
   const [grounds, typed] = [groundsOf(scene), scene.typed?.terrain];

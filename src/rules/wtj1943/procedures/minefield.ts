@@ -46,7 +46,7 @@ function touched(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): number | un
   return count > 1 ? Math.min(MOST_MARKERS, count) : undefined;
 }
 
-/** 2.4: a passenger shares his vehicle's fate, and has no check of his own. @throws {Refusal} ILLEGAL for a passenger */
+/** 2.4: a passenger shares their vehicle's fate, and has no check of their own. @throws {Refusal} ILLEGAL for a passenger */
 function checkNotCarried({ name, carriedBy, carriage }: Wtj1943Unit, battle: Wtj1943Battle): void {
   const carrier = unitIn(battle, carriedBy);
   if (carrier && carriage !== null)

@@ -134,7 +134,7 @@ describe('2.5 Lanes', () => {
     });
     game.act('set-minefield', { minefield: field, laneYards: 240, laneDoneYards: 10 });
     expect(refusal(() => pass('centred')).message).toBe(
-      'Only a complete lane protects, and at North field 10 of 240 yards of the lane are cleared. Choose “none” as the lane.',
+      'Only a complete lane protects a unit. At North field, 10 of 240 yards of the lane are cleared. Choose “none” as the lane.',
     );
     expect(pass('off-centre')).toEqual({ inside: true, checks: 2 });
     game.act('set-minefield', { minefield: field, laneDoneYards: 240 });
