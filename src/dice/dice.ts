@@ -1,7 +1,6 @@
 /**
  * The dice with which a rule rolls. They come from one of three sources: live (live.ts), scripted (scripted.ts) or exact
  * (exact.ts). A rule is the same for all three, and does not know which of them it uses.
- *
  * A face is the number printed on the die: a d10 shows 0-9, every other die 1..sides.
  */
 export interface Dice {

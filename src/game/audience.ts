@@ -12,7 +12,7 @@ export const ANY_UMPIRE: Actor = { id: '', standing: 'umpire', sideId: null };
 /** The reader who knows only what everyone knows: a spectator. */
 export const EVERYBODY: Reader = { standing: 'spectator', sideId: null };
 
-/** Returns a battle that has ended no longer has secrets: everyone reads its record as an umpire. */
+/** Returns the reader of a battle's record. Once the battle has ended it has no secrets, and everyone reads it as an umpire. */
 export function readerOf(reader: Reader, { game }: Battle): Reader {
   return game.status === 'ended' ? UMPIRE : reader;
 }

@@ -191,7 +191,7 @@ function featuresIn(battle: Battle, map: GroundMap): NonNullable<Scenario['map']
   }));
 }
 
-/** Returns a unit that has moved without the map has no known place on it. */
+/** Returns the places of units on the map. A unit that has moved without the map has none. */
 function positionsIn(battle: Battle, map: GroundMap): Scenario['positions'] {
   return placesOf(battle)
     .filter(({ stale }) => !stale)

@@ -16,10 +16,10 @@ export interface ActDefinition<B extends Battle, S extends z.ZodType> {
   readonly rolls?: boolean;
   /** True if dice may also be rolled in a following event, for which entered dice then serve too. */
   readonly rollsFurther?: boolean;
-  /** True if the act judges what happens in play, so that a die may decide it between sides without an umpire. */
+  /** True if the act decides what happens in play, so that sides without an umpire may let a die decide it. */
   readonly judges?: boolean;
   readonly offered?: Offered<B>;
-  /** What must be true of the table; a check's roles are the parameters that name units. */
+  /** The checks of the act. Their roles are the parameters that name units. */
   readonly checks?: readonly AnyCheck[];
   run(desk: Desk<B>, params: z.output<S>): Happening;
 }

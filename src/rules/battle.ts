@@ -12,8 +12,8 @@ export type GameRow = {
   readonly turn: number;
   readonly phase: string;
   /**
-   * False if players may not name figures unseen by their side, although the rulebook allows it. Older battles lack this
-   * value, and allow players to name such figures.
+   * False if players may not name figures that their side has not seen, although the rulebook allows it. Older battles lack this
+   * value and allow it.
    */
   readonly unseenNames?: boolean;
 };

@@ -1,4 +1,4 @@
-/** The actions of units in each phase. Lists show the units that have not done theirs, but no unit has to. */
+/** The actions of units in each phase. Lists show which units have not acted yet, although no unit has to. */
 import type { JsonObject } from '../dice/index.js';
 import type { Battle, Row, UnitRow } from './battle.js';
 import type { Act, Actor } from './happening.js';
@@ -32,7 +32,7 @@ export interface Deed<R extends object = Row, B extends Battle = Battle> {
   readonly noun?: string;
   /** The sections or rulings that the action rests on. */
   readonly cites: readonly [string, ...string[]];
-  /** True if a row can still do the action and has not, by its own fields and by what its side knows. */
+  /** True if a row can still do the action and has not done it yet. Only its own fields and its side's knowledge count. */
   isLeft(row: R, battle: B): boolean;
   todo(row: R, battle: B): Todo;
 }
@@ -53,5 +53,5 @@ export const byProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** Stands for any player of a side, because checks need an actor. */
+/** Returns an actor that stands for any player of a side, because checks need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

@@ -17,10 +17,10 @@ export const yourUnits = (why: string, ...before: readonly LessonUmpiring[]): Le
   hint: 'That comes later, so I undid it.',
 });
 
-/** Returns a wrong turn: the player presses *Done* before they have done the step. */
+/** Returns a mistake: the player presses *Done* before they have completed the step. */
 export const tooSoon = (hint: string): Wrong[number] => ({ deed: { kind: 'ready' }, hint });
 
-/** The wrong turn `tooSoon` in the step of the first move. */
+/** The mistake `tooSoon` in the step of the first move. */
 export const NOBODY_HAS_MOVED = tooSoon('No one has moved yet, so I undid *Done*.');
 
 /** Returns the step after a move without dice, in which a button takes the move back. @param unit the moved unit */

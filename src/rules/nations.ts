@@ -68,8 +68,8 @@ const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Finds the nation that a side's name tells, as a word of it: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if it
- * tells none, or several.
+ * Finds the nation that a side's name contains as a word: `1st Soviet Guards`, `Great Britain`, `Die Deutschen`. Null if it
+ * contains none, or several.
  */
 export function nationIn(name: string): NationName | null {
   const words = wordsIn(name);

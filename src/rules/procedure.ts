@@ -38,7 +38,7 @@ export interface InSequence {
   readonly pace: number;
   /** The words for the step: `strategic road`; `close to an enemy, slower first, by quarters of 2 in`. */
   readonly words: string;
-  /** Set if the step is played by turns with others, so that its words matter even if all orders belong to one step. */
+  /** Set if the sides take turns in the step, so that its words matter even if all orders belong to one step. */
   readonly isAlternate?: true;
 }
 
@@ -63,7 +63,7 @@ export interface OncePer<O, R extends string> {
   readonly against?: R;
   /** True if one unit's use counts for its whole side; without this function, each unit has a limit of its own. */
   bySide?(this: void, battle: Battle): boolean;
-  /** True if the input describes an automatic happening, to which the limit does not apply. */
+  /** True if the input is of an automatic happening, which has no limit. */
   isFree?(this: void, input: JsonObject): boolean;
   /** For units with several elements or guns: the number of each kind that an action uses, and the number that the unit has. */
   readonly parts?: {
@@ -72,7 +72,7 @@ export interface OncePer<O, R extends string> {
   };
   /** True if the outcome gives the unit the right to act once more. */
   gives?(this: void, outcome: O): boolean;
-  /** A further right to act, with a limit of its own. */
+  /** An extra right to act, with a limit of its own. */
   readonly byRight?: {
     /** True if an input uses that right. */
     is(this: void, input: JsonObject): boolean;
@@ -150,7 +150,7 @@ export interface ProcedureDefinition<
    * @param first the changes of the event when it was first recorded
    */
   readonly castAgain?: (scene: Scene<U, B, NoInfer<R>>, cast: Cast, first: readonly Change[]) => Cast;
-  /** What must be true of the table before the procedure is carried out; by default nothing. The gate asks (`checks.ts`). */
+  /** The checks that the gate (`game/gate.ts`) makes before the procedure is carried out. By default there are none. */
   readonly checks?: readonly Check<U, B, NoInfer<R>>[];
   /**
    * For `measured` keys (of an item of a list too), the typed values that help the acting player. Where the map binds, they are an
@@ -167,14 +167,14 @@ export interface ProcedureDefinition<
   >;
   /** For keys that players may not type, the advice in the refusal. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Keys that units fill in and people hardly ever type. If Discord has no room for all options, these lose theirs first. */
+  /** Keys that units fill in and people hardly ever type. They lose their options first if Discord does not allow so many. */
   readonly spared?: readonly string[];
   /**
    * Keys of input and outcome that only one side may know, such as stocks, each with the role whose units belong to that side.
    * `list.key` stands for a key of a list's items.
    */
   readonly ownKeys?: Readonly<Record<string, NoInfer<R>>>;
-  /** True for a procedure by which units only look at other units, so that it does not count as fire at them. */
+  /** True for a procedure by which units only observe other units, so that it does not count as fire at them. */
   readonly isLook?: true;
   /**
    * The phases in which players may use the procedure with units; by default all phases. With an empty list only umpires may use
@@ -204,7 +204,7 @@ export interface ProcedureDefinition<
    */
   readonly oncePer?: OncePer<NoInfer<O>, NoInfer<R>>;
   /**
-   * Rolls the result, without side effects. It refuses forbidden input before any roll.
+   * Rolls the result, without side effects. Refuses forbidden input before any roll.
    * @throws {Refusal} ILLEGAL if the input is forbidden
    */
   run(dice: Dice, input: z.output<S>): Result<O, E>;
@@ -243,7 +243,7 @@ export interface ProcedureDefinition<
   /** The result in one sentence for a channel, without names of units. */
   summary(outcome: O, input: z.output<S>): string;
   /**
-   * Tells the outcome in players' words, with the names of units. By default posts show the summary.
+   * Describes the outcome in players' words, with the names of units. By default posts show the summary.
    * @param name gives the names of the rows in a role
    */
   verdict?(outcome: O, name: (role: NoInfer<R>) => string, input: z.output<S>): Verdict;

@@ -25,7 +25,7 @@ export interface Chart {
   readonly procedures?: readonly string[];
 }
 
-/** How an unclear passage of the rulebook is read: one that is silent, misprinted, or contradicts another. */
+/** A decision on an unclear passage of the rulebook: one that is missing, misprinted, or contradicts another. */
 export interface Ruling {
   /** The number by which results cite it: `E-1`, `CO-4`, ... */
   readonly id: string;
@@ -80,7 +80,7 @@ export interface RowList {
   readonly description: string;
   /** The words if there is no row. */
   readonly none: string;
-  /** Tells which rows are listed; by default all. */
+  /** True for a row that the list shows. By default it shows all rows. */
   readonly admit?: (row: Row) => boolean;
 }
 

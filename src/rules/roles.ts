@@ -7,7 +7,10 @@ import type { Actor } from './happening.js';
 /** The rows in the roles `R` of a procedure, and the typed options. */
 export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R extends string = string> {
   readonly battle: B;
-  /** The options that people typed. They replace filled-in values, and may affect how others are filled in (`order: assault`). */
+  /**
+   * The options that people typed. They replace filled-in values, and can affect how others are filled in (such as `order:
+   * assault`).
+   */
   readonly typed?: JsonObject;
   /** The first unit in a role; undefined if there is none. */
   readonly one: (role: R) => U | undefined;
@@ -17,7 +20,7 @@ export interface Scene<U extends UnitRow = UnitRow, B extends Battle = Battle, R
   readonly rows: (role: R) => readonly Row[];
   /** True if the asker may know where this unit stands; without this function they may know it of every unit. */
   readonly sees?: ((unit: UnitRow) => boolean) | undefined;
-  /** The side of the person who acts, for remarks alone; null or absent for a person without a side. */
+  /** The side of the person who acts, used only for remarks. Null or missing for a person without a side. */
   readonly actingSide?: string | null;
 }
 

@@ -42,9 +42,9 @@ export interface FieldFacts<T = unknown> {
   inNewBattle?(value: T, turn: number): T;
   /** Set if the value changes by itself at the end of a turn, so that the posts of phases do not mention it. */
   readonly routine?: true;
-  /** Set if only the rules use the value, so that no post mentions its changes. */
+  /** Set if only the rules use the value. No post mentions its changes. */
   readonly untold?: true;
-  /** Posts do not list its changes, because title and result tell enough. */
+  /** True if posts do not list its changes, because the title and the result are enough. */
   readonly bookkeeping?: boolean;
 }
 
@@ -314,7 +314,7 @@ export class RowKind<F extends Fields = Fields> {
     return (lacking.length === 0 ? row : { ...row, ...filled }) as R & LaterOf<F>;
   }
 
-  /** Returns the few words of a row's fields in a list, in order. */
+  /** Returns a row's fields in a few words for a list, in order. */
   line(row: RowOf<F>): readonly string[] {
     return Object.entries(this.fields).flatMap(([key, field]) => {
       const value = valueIn(row, key, field);
@@ -323,7 +323,7 @@ export class RowKind<F extends Fields = Fields> {
     });
   }
 
-  /** Returns the fields of a row that another battle, saved from this one in this turn, begins with other values: nothing is under way. */
+  /** Returns the fields that change when another battle is saved from this one: nothing is under way there. */
   inNewBattle(row: object, turn: number): Readonly<Record<string, unknown>> {
     return Object.fromEntries(
       Object.entries(this.fields).flatMap(([key, field]): [string, unknown][] => {

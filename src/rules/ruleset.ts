@@ -48,7 +48,7 @@ export interface Strength<U extends UnitRow = UnitRow> {
  */
 export type Bookkeeping = Readonly<Record<string, readonly string[] | 'all'>>;
 
-/** Fire that falls some time after it was ordered (a barrage, a sortie), as a row of one of the rulebook's tables. */
+/** Fire that lands some time after it was ordered, such as a barrage or a sortie, as a row of one of the rulebook's tables. */
 export interface Falling {
   readonly table: string;
   /** The mission's public name, the id of the unit that fires, and the point of impact; null for what it does not have. */
@@ -56,8 +56,8 @@ export interface Falling {
   /** The point of impact as a place on the map; null if the point is not on the map. */
   spot(row: Row, battle: Battle, map: GroundMap): { readonly x: number; readonly y: number } | null;
   /**
-   * Tells of fire that is due which zone it covers, in one sentence, and which units are, or may be, in the zone now; null if it
-   * covers none, or no one knows where.
+   * Returns the zone that due fire covers, in one sentence, and the units that are or may be in it now. Null if it covers none,
+   * or if its place is unknown.
    */
   zone?(row: Row, battle: Battle): { readonly zone: string; readonly units: readonly UnitRow[] } | null;
 }
@@ -84,7 +84,7 @@ export interface NumberedLabel {
   readonly of?: string;
 }
 
-/** Why a unit does not count as holding a place, unless an objective says that it does. */
+/** Why a unit does not count as holding a place, unless an objective includes such units. */
 export type Aside = 'retreating' | 'headquarters' | 'transport';
 
 /** True if a person may know a row. Other rows are not named to them. */
@@ -94,7 +94,7 @@ export type Known = (table: string, id: string) => boolean;
 export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow, E = Effect> extends TurnSequence<B> {
   readonly id: string;
   readonly title: string;
-  /** Grows with every change to a table or procedure. Each event records it. */
+  /** The version. It rises with every change to a table or procedure, and each event records it. */
   readonly version: string;
   /** The scale, and the length of a turn, in one line. */
   readonly scale: string;
@@ -176,7 +176,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    * the unit. The side learns no more of it than it remembers. By default such a unit cannot be chosen.
    */
   readonly aimsAtLastSeen?: true;
-  /** True if the rulebook leaves actions that decide a battle, such as fire, to people: a scenario then needs an umpire. */
+  /** True if the rulebook leaves decisive actions, such as fire, to people. A scenario then needs an umpire. */
   readonly needsUmpire?: true;
   /** The few words that tell a row of another table apart in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
@@ -189,7 +189,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   labels?(key: string, params: JsonObject, battle: B, sideId: string | null): readonly NumberedLabel[];
   /**
-   * Refuses a unit that can take part in nothing any more, for example because it is destroyed.
+   * Refuses a unit that can no longer take part in anything, for example because it is destroyed.
    * @throws {Refusal} for such a unit, with the reason as far as this person may know it
    */
   checkPart?(unit: U, battle: B, actor: Actor): void;

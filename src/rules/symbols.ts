@@ -217,7 +217,7 @@ export interface SymbolReading<F = Fields> {
      */
     readonly sizes: readonly SymbolSize[];
   };
-  /** Rows for superiors, made by an act with a name and a side. */
+  /** How rows for superior formations are made: by an act with a name and a side. */
   readonly formations?: {
     readonly act: string;
     /** @param kind the kind of the superior's own symbol; null if it has none */

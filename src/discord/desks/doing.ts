@@ -191,7 +191,7 @@ export async function beginOrder(
   await showBegun(interaction, house, command, unitId, isBehind);
 }
 
-/** Returns an order as its draft keeps it; its words stay empty until it is complete. */
+/** Returns an order as its draft stores it. Its words stay empty until the order is complete. */
 const asOrder = (unit: string, does: Undertaking) => ({ type: 'write-order', unit, words: '', does }) as const;
 
 async function showBegun(

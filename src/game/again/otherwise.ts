@@ -74,7 +74,7 @@ function changed(
   }
 }
 
-/** Returns the later overrides of each unit win. */
+/** Merges the overrides of each unit. Later ones take precedence. */
 function merged(before: NonNullable<Otherwise['overrides']>, after: Otherwise['overrides']): Otherwise['overrides'] {
   const all = { ...before };
   for (const [role, items] of Object.entries(after)) all[role] = items.map((item, index) => ({ ...all[role]?.[index], ...item }));

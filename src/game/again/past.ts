@@ -119,7 +119,7 @@ function otherwiseIn(
   return { by, changes, roles, overrides, result, ...(dice ? { dice } : {}) };
 }
 
-/** Returns an overruling adds to earlier ones of its event, unless it sets the whole event aside. */
+/** Adds an overruling to earlier ones of its event, unless it sets the whole event aside. */
 function overrulingIn(
   { set, rest, reason }: GameCommand & { type: 'overrule' },
   by: number,

@@ -55,7 +55,7 @@ function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void
     desk.draft.set('unit', id, { carries: [...carrier.carries, unit] });
 }
 
-/** CO-79: returns a battalion whose last SP are not lost after all is in its old place, with its works. */
+/** CO-79: puts a battalion whose last SP are not lost after all back in its old place, with its works. */
 function standAgain(
   desk: Desk,
   { before, was }: { readonly before: CorpsUnit; readonly was: CorpsUnit },

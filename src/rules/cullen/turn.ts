@@ -21,7 +21,7 @@ export function phaseEnds(desk: Desk, phase: string): PhaseDoings {
   return phase === 'officers' ? doings(endMove(desk)) : doings();
 }
 
-/** TC-56: returns a risk that was not rolled stays to be rolled after its move. */
+/** TC-56: keeps a risk that has not been rolled until after the move. */
 function unrolledRisk(unit: CullenUnit): UnitFields {
   const { kind, riskDps, risksOwed } = UNIT.whole(unit);
   return kind === 'officer' && riskDps > 0 ? { riskDps: 0, risksOwed: [...risksOwed, riskDps] } : {};

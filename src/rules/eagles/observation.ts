@@ -127,7 +127,7 @@ export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readon
     return spot !== null && nearestOnWay(spot, way).least <= yards;
   });
 
-/** 4.1: returns a unit that fires at an enemy within `limitYards` is spotted by them. */
+/** 4.1: lets an enemy within `limitYards` spot a unit that fires at them. */
 export function spotFirers(desk: Desk, firers: readonly string[], targets: readonly string[], rangeYards: number): void {
   const { battle } = desk.draft;
   if (!hidesUnspotted(battle) || targets.length === 0 || rangeYards > limitYards('fired', battle.game.desert)) return;

@@ -1,6 +1,6 @@
 /**
- * Units bound to a line of the map, such as an armoured train to its railway. A bound unit goes along its line and nowhere else.
- * A scenario or an umpire binds it (`/map place line:`).
+ * Units bound to a line on the map, such as an armoured train to its railway. A bound unit can only move along its line. A
+ * scenario or an umpire binds it (`/map place line:`).
  */
 import { type Battle, nameOf, type UnitRow } from '../battle.js';
 import type { Finding } from '../checks.js';
@@ -15,7 +15,7 @@ import { nearestOnLine, wayOnLineTo } from './lines.js';
 const ROUNDED = 0.1;
 /** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
-/** Points of a leg that are looked at, for each length that a unit may stand beside its line. */
+/** The number of points checked on a leg, for each length that a unit may stand away from its line. */
 const LOOKS = 2;
 
 /** Returns the line that a unit is bound to; undefined for any other unit, and if the line is no longer on the map. */
@@ -27,7 +27,7 @@ export function lineOf(battle: Battle, unit: string): FeatureRow | undefined {
 /** True for ground to which a unit can be bound: a line that everyone sees, so that a bound unit tells nothing of it. */
 export const mayBind = (feature: FeatureRow): boolean => feature.side === null && feature.points.length > 1 && !isArea(feature);
 
-/** How far the middle of a unit may stand beside its line: half of its base. In the map's unit of length. */
+/** Returns how far from its line the middle of a unit may stand: half of its base, in the map's unit of length. */
 export const besideLine = (base: Base | undefined, map: GroundMap): number =>
   Math.max(ROUNDED, base ? Math.min(base.width, base.depth) / 2 / map.per : 0);
 
@@ -79,7 +79,7 @@ export function leavesLine(
   return { is: 'no', fact, wanted: wantedOf(line, from, end, map) };
 }
 
-/** What would do: the route along the line as far as the point that is nearest to the goal. */
+/** Returns the advice of the refusal: the route along the line to the point nearest to the goal. */
 function wantedOf(line: FeatureRow, from: Spot | undefined, end: Spot, map: GroundMap): string {
   if (map.grid === 'hexes') return `Choose a hex on it, such as ${spotName(nearestHex(line, end), map)}.`;
   const goal = [end.x, end.y] as const;

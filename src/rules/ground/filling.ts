@@ -49,8 +49,7 @@ export const middleOf = ({ least, most }: Interval, measure: Length): number =>
   roundedTo((roundedTo(least, measure) + roundedTo(most, measure)) / 2, measure);
 
 /**
- * Makes the refusal that asks people for a distance, if the measured interval reaches across the edge of a band; otherwise
- * undefined.
+ * Builds the refusal that asks people for a distance, if the measured interval crosses the edge of a band. Otherwise undefined.
  * @param edges the far ends of the bands of a rulebook's table
  */
 export function doubtOf(far: Interval, measure: Length, key: string, edges: readonly number[]): Refusal | undefined {

@@ -1,4 +1,6 @@
-/** Prices of a move, which a player hears before it: what the unit gives up, and the water that it crosses beside a bridge. */
+/**
+ * The price of a move, which a player is told first: what the unit gives up, and the water that it crosses away from a bridge.
+ */
 import type { Battle, UnitRow } from '../battle.js';
 import type { Check, Checked } from '../checks.js';
 import { unlessRefused } from '../refusal.js';

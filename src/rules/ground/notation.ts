@@ -1,11 +1,11 @@
-/** How people write places. The same notation holds wherever a place is typed. */
+/** The notation in which people type places, the same everywhere. */
 import { invalid, type Refusal } from '../refusal.js';
 import { readAs, Scanner } from '../scanner.js';
 
 /** The directions of the compass. Up the map is north. */
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-/** The directions on hexes. These stand on a side, so they have no neighbours to the east and west. */
+/** The directions on hexes. Hexes stand on a side here, so they have no neighbours to the east and west. */
 const HEX_DIRECTIONS: readonly Direction[] = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
 /** A distance in a direction, in the map's unit of length. */

@@ -31,13 +31,13 @@ export interface GroundMark {
 /** How a map is laid out, without its id and picture. */
 export type Layout = Pick<GroundMap, 'width' | 'height' | 'length' | 'square' | 'grid' | 'measure' | 'per'>;
 
-/** The consequences of a unit's arrival: remarks for its own side, and further events for others. */
+/** What follows from a unit's arrival: remarks for its own side, and further events for others. */
 export interface Arrival {
   readonly notes: readonly string[];
   readonly then: Further;
 }
 
-/** An arrival from which nothing follows. */
+/** An arrival without consequences. */
 export const NOTHING_COMES: Arrival = { notes: [], then: [] };
 
 /** How a unit has come to its place. */
@@ -94,7 +94,7 @@ export interface Base {
   readonly depth: number;
 }
 
-/** Everything that a rulebook says about maps. */
+/** How a rulebook uses maps. */
 export interface GroundReading<U extends UnitRow = UnitRow> {
   /** The map that `/map new` lays out without options, with its unit of length and the rulebook's measure. */
   readonly ready: Layout;
@@ -107,7 +107,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   readonly symbols?: readonly string[];
   /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
-  /** True if a unit spends its move where it stands, such as guns to be limbered: players name no destination for it. */
+  /** True if a unit spends its move without leaving its place, such as guns that limber. Players then choose no destination. */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
   /** Lists what a unit can do besides moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
@@ -136,7 +136,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   marks?(this: void, battle: Battle, map: GroundMap): readonly GroundMark[];
 }
 
-/** How a map is read for a rulebook that says nothing: a table in inches, with units of no kind. */
+/** The use of a map for a rulebook that defines none: a table in inches, with units of no kind. */
 export const PLAIN_GROUND: GroundReading = {
   ready: { width: 72, height: 48, length: 'in', square: 6, grid: 'squares', measure: 'in', per: 1 },
   symbol: () => ({ is: 'U-----', size: '-' }),

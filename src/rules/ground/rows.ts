@@ -27,7 +27,10 @@ export type GroundMap = Row & {
   readonly picture: MapPicture | null;
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
-  /** The meaning of a place known by its square: the square's middle, or any point in it. Older maps lack this and mean `ask`. */
+  /**
+   * Whether a place that is known by its square means the middle of the square, or any point in it. Older maps lack this field
+   * and mean any point (`ask`).
+   */
   readonly squares?: Squares;
   /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
   readonly ground?: Ground;
@@ -35,13 +38,16 @@ export type GroundMap = Row & {
   readonly sight?: boolean;
 };
 
-/** A place given as a square means its middle, or any point in it; then people are asked if it makes a difference. */
+/**
+ * Whether a square typed as a place means its middle, or any point in it. If any point, people are asked where it makes a
+ * difference.
+ */
 export const SQUARES = ['middle', 'ask'] as const;
 export type Squares = (typeof SQUARES)[number];
 
 /**
- * Where the true places of units are: on the `map`, where units move by the rules, or on a `table`, where people move figures
- * and tell the bot their places.
+ * Where units really are: on the `map`, where they move by the rules, or on a `table`, where people move figures and report their
+ * places.
  */
 export const GROUNDS = ['map', 'table'] as const;
 export type Ground = (typeof GROUNDS)[number];

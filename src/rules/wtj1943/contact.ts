@@ -17,7 +17,7 @@ const BASE_YARDS = 100;
 /** W-29: the bases of a unit that stand beside one another; others stand behind. */
 const MOST_ABREAST = 4;
 
-/** W-29: returns a unit's bases stand in a line, up to four abreast. */
+/** W-29: returns the base of a unit, whose bases stand in a line, up to four abreast. */
 export const baseOf = ({ bases }: Wtj1943Unit): Base => ({
   width: BASE_YARDS * Math.max(1, Math.min(MOST_ABREAST, bases)),
   depth: BASE_YARDS,

@@ -133,7 +133,7 @@ function removeSection(desk: Desk, wire: FeatureRow, point: Point, per: number):
   }
 }
 
-/** TC-58: returns a unit that stays where it is, or ends its move in the ground that covered it, keeps its cover. */
+/** TC-58: keeps the cover of a unit that stays where it is, or ends its move in the ground that covered it. */
 function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, { spots }: Course): void {
   const { draft } = desk;
   const { cover, setUp } = valuesBefore(draft.changes, 'unit', unit.id) as Partial<CullenUnit>;
@@ -144,7 +144,7 @@ function keepCover(desk: Desk, unit: CullenUnit, before: PlaceRow | undefined, {
 }
 
 /**
- * TC-58: returns a unit that a result has sent back keeps its cover if it ends in the ground that covered it.
+ * TC-58: keeps the cover of a unit that a result has sent back, if it ends in the ground that covered it.
  * @param before the place from which it was sent back
  */
 export function settleCover({ draft }: Desk, { id }: CullenUnit, before: PlaceRow | undefined, end: Spot): void {
