@@ -86,7 +86,7 @@ export function faceValue(sides: number, face: number): number {
   return sides === 10 && face === 0 ? 10 : face;
 }
 
-/** Dice over a source of faces, recording each face with its label. */
+/** Returns the dice over a source of faces, recording each face with its label. */
 export function rollFrom(source: FaceSource): RolledDice {
   const rolled: RolledFace[] = [];
   const roll = (sides: number, why: string): number => source.next(sides, why);

@@ -45,7 +45,7 @@ export function scriptedFaces(faces: readonly number[], more?: FaceSource): Scri
   };
 }
 
-/** Faces that fell on a real table, in rolling order. The record marks each as `entered`. */
+/** Returns the faces that fell on a real table, in rolling order. The record marks each as `entered`. */
 export function enteredFaces(faces: readonly number[]): ScriptedFaces {
   return { ...scriptedFaces(faces), origin: () => 'entered' };
 }

@@ -332,7 +332,9 @@ async function inServers(
   }
 }
 
-/** Bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over. */
+/**
+ * Returns the bytes that a practice seed gives, one draw after another; draws of earlier runs on the same record are passed over.
+ */
 function practiceBytes(seed: string, drawn: number, purpose = 'practice'): (length: number) => Uint8Array {
   let draws = drawn;
   return (length) => {

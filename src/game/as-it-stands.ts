@@ -134,7 +134,7 @@ export function* doneBefore(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, b
 
 const isOverruling = (event: BattleEvent | undefined): boolean => event?.kind === 'overruled';
 
-/** All events of the command that an event belongs to. */
+/** Returns all events of the command that an event belongs to. */
 export function commandOf(chronicle: Pick<Chronicle, 'get'>, { number, part, interactionId }: BattleEvent): BattleEvent[] {
   const events: BattleEvent[] = [];
   for (let at = number - part; ; at++) {

@@ -131,7 +131,10 @@ function fittingFor(view: View, actor: Actor, command: Undertaking, part: Part):
     .map(({ candidate }) => candidate);
 }
 
-/** Rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the rest. */
+/**
+ * Returns the rows that could replace the present ones of a part: candidates first, then other rows of the same side, then the
+ * rest.
+ */
 export function insteadOf(view: View, actor: Actor, command: Undertaking, part: Part): readonly Row[] {
   const doing = doingOf(view.ruleset, command);
   const taken = new Set([part, ...against(doing, part)].flatMap(({ key }) => takersOf(doing, command, key) ?? []));

@@ -177,7 +177,7 @@ export const hinderedOf = (
   ];
 };
 
-/** What the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
+/** Returns what the phase asks of such units, and this unit cannot do: a suppressed unit cannot move. */
 function barredTasks(view: View, actor: Actor, unitId: string, all: readonly DoingFor[]): readonly Hindered[] {
   const { ruleset, battle } = view;
   const unit = rowOf(battle, 'unit', unitId) as UnitRow | undefined;
@@ -370,7 +370,7 @@ export interface Candidates {
   readonly why: Refusal | null;
 }
 
-/** Candidates for a part, nearest first; a player is offered none that would be refused outright. */
+/** Returns the candidates for a part, nearest first; a player is offered none that would be refused outright. */
 export function choiceFor(view: View, actor: Actor, command: Undertaking, part: Part): Candidates {
   const doing = doingOf(view.ruleset, command);
   const all = candidatesFor(view, actor, command, part);
@@ -386,7 +386,7 @@ export function choiceFor(view: View, actor: Actor, command: Undertaking, part: 
   return { candidates, why: candidates.length > 0 ? null : (tried[0]?.why ?? null) };
 }
 
-/** The refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
+/** Returns the refusal of the named units for a procedure, whatever else is typed; null while no acting unit is named. */
 function faultSoFar(view: View, actor: Actor, doing: Doing, command: Undertaking): Refusal | null {
   const { procedure } = doing;
   if (!procedure || command.type !== 'resolve') return null;
@@ -448,7 +448,7 @@ export interface Beside {
   readonly command: Undertaking;
 }
 
-/** Actions beside this unit's move, such as mounting, without refused ones. */
+/** Returns the actions beside this unit's move, such as mounting, without refused ones. */
 export function besideMove(view: View, actor: Actor, command: Undertaking): readonly Beside[] {
   const { ground } = view.ruleset;
   const doing = doingOf(view.ruleset, command);
@@ -595,7 +595,7 @@ function ownUnderFire(view: View, actor: Actor, command: Undertaking): readonly 
   return [{ check: 'range', cites: [], finding: { is: 'yes', price } }];
 }
 
-/** What the checks now ask of a person who gives a command; the moves of several units one after the other. */
+/** Returns what the checks now ask of a person who gives a command; the moves of several units one after the other. */
 export function checkedNow(
   ruleset: Ruleset,
   sealed: AnyBattle,
@@ -616,7 +616,7 @@ export function checkedNow(
   });
 }
 
-/** The reason why an action is not possible, apart from a missing place, because places are offered and not asked for. */
+/** Returns the reason why an action is not possible, apart from a missing place, because places are offered and not asked for. */
 function besidesPlace(view: View, actor: Actor, command: Undertaking, why: Refusal | null): Refusal | null {
   const field = why?.code === 'INVALID_INPUT' ? hardlyLeftOut(view, actor, command) : null;
   return field?.goes === true && field.key === why?.field ? null : why;

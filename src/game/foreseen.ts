@@ -58,7 +58,7 @@ export function foreseenOf(view: View, actor: Actor, command: Undertaking): Fore
   };
 }
 
-/** What is in the second list and not in the first. */
+/** Returns what is in the second list and not in the first. */
 function newIn<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): readonly T[] {
   const known = new Set(before.map(keyOf));
   return after.filter((one) => !known.has(keyOf(one)));

@@ -109,8 +109,8 @@ function refusalFor({ check, cites, finding }: Raised, { standing }: Actor): Che
 }
 
 /**
- * What bars a person from an action, if anything does, whatever else is filled in: a finding of the checks, or the rules, which may
- * refuse to measure for such an action. A question bars no one.
+ * Returns the refusal of an action that no further value can change: by a check, or by a rule that refuses to measure for such an
+ * action. A question is not a refusal.
  */
 export function barredByChecks(ruleset: Ruleset, battle: Battle, actor: Actor, attempt: Attempt): Refusal | null {
   if (actor.standing === 'umpire') return null;

@@ -164,7 +164,7 @@ const believedById = keptPer((view: View) => new Map(believedIn(view).map((unit)
 /** Returns the unit with this id that a reader has as last seen; undefined if there is none. */
 export const believedOf = (view: View, id: string): BelievedUnit | undefined => believedById(view).get(id);
 
-/** Ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
+/** Returns the ids and names of all rows of a table, for readers told of them by the record, or typing the names themselves. */
 export const calledIn = ({ battle }: SealedGame, table: string): readonly { readonly id: string; readonly name: string }[] =>
   [...(opened(battle).tables[table]?.entries() ?? [])].map(([id, row]) => ({ id, name: nameOf(row) }));
 

@@ -106,7 +106,7 @@ export function luckSteps(
 const fortuneOf = ({ orWorse, orBetter }: { readonly orWorse: number; readonly orBetter: number }): number =>
   (orWorse - orBetter + 1) / 2;
 
-/** All rolls that have an expectation. */
+/** Returns all rolls that have an expectation. */
 function* measuredRolls(events: readonly Rolled[], procedures: readonly Procedure[]) {
   for (const { number, turn, resolutions } of events)
     for (const resolution of resolutions) {
@@ -186,7 +186,7 @@ export function rollsTakenBack(
   return counts;
 }
 
-/** Units of the battle that act in a result, each once. */
+/** Returns the units of the battle that act in a result, each once. */
 function unitsActing({ procedure: id, roles }: Resolution, battle: Battle, procedures: readonly Procedure[]): string[] {
   const acting = Object.entries(procedures.find((procedure) => procedure.id === id)?.roles ?? {})
     .filter(([, { acts }]) => acts === true)

@@ -58,7 +58,7 @@ function meetsWithin({ ruleset, battle }: View, map: GroundMap, one: UnitRow, ot
   return meets?.(battle) ?? (base ? touchOf(base(one, battle), base(other, battle)).most : 0);
 }
 
-/** Enemies that a route comes near, without those that are lost. */
+/** Returns the enemies that a route comes near, without those that are lost. */
 export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): readonly { readonly name: string }[] {
   const { battle, ruleset } = view;
   const map = mapOf(battle)!;
@@ -79,7 +79,7 @@ export function enemiesBy(view: View, { order, side, spots }: OrderedRoute): rea
   );
 }
 
-/** Routes of enemies that a route comes near. */
+/** Returns the routes of enemies that a route comes near. */
 export function enemyWaysBy(
   view: View,
   { order, side, spots }: OrderedRoute,

@@ -43,7 +43,7 @@ export function viewToOrder(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, d
   return viewIn(ruleset, battle, actor, phaseFor(ruleset, battle, actor, doing));
 }
 
-/** Undertakings that a player can order for a unit, in the order of the rulebook's phases. */
+/** Returns the undertakings that a player can order for a unit, in the order of the rulebook's phases. */
 export function orderable(ruleset: Ruleset, sealed: AnyBattle, actor: Actor, unitId: string): readonly Doing[] {
   const battle = opened(sealed);
   const ofRulebook = allDoings(ruleset).filter(({ act }) => act === undefined || ruleset.acts.includes(act));

@@ -298,7 +298,7 @@ function* onLine(
   return all.filter((one, index) => all.findIndex((other) => isSame(other, one)) === index);
 }
 
-/** Routes back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
+/** Returns the routes back on a line for a unit that a result sends back: the points of the line as far away as it goes. */
 function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: GroundMap): Aim[] {
   const start = [from.x, from.y] as const;
   return waysOnLine(line.points, start).flatMap((way): Aim[] => {
@@ -308,7 +308,10 @@ function aimsBackOnLine(line: FeatureRow, from: Spot, { far }: BackRow, map: Gro
   });
 }
 
-/** The objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its own name. */
+/**
+ * Returns the objectives with a place that the reader knows, those of the unit's side or of any side: an objective comes by its
+ * own name.
+ */
 const goalsOf = ({ battle }: View, side: string): readonly (Aim & { readonly name: string })[] =>
   objectivesOf(battle).flatMap((objective) => {
     const { x, y } = objective.spot ?? (objective.area ? middleOfPoints(objective.area) : { x: NaN, y: NaN });
@@ -341,7 +344,10 @@ function withWayBack(offers: readonly PlaceOffer[], nearest: number | undefined)
   return [...others.slice(0, MOST_BUTTONS - 1), back, ...others.slice(MOST_BUTTONS - 1)];
 }
 
-/** Where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook without bases. */
+/**
+ * Returns where a unit on its way to an enemy surely touches it: no base stands on another. The enemy's place in a rulebook
+ * without bases.
+ */
 function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRow, at: Spot, map: GroundMap): Spot {
   const { base, ready } = ruleset.ground ?? {};
   if (!base || map.measure !== ready?.measure) return at;
@@ -352,7 +358,7 @@ function beside({ battle, ruleset }: View, { unit, place }: Mover, enemy: UnitRo
 /** Places are written in tenths. */
 const TENTH = 0.1;
 
-/** Units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
+/** Returns the units of other sides on the map that are not lost, as far as the reader knows them or has them as last seen. */
 export const enemiesOf = (
   view: View,
   side: string,
@@ -445,7 +451,7 @@ function aimsBack(from: Spot, { far }: BackRow, features: readonly FeatureRow[],
   );
 }
 
-/** Named ground, each name once, with one of its points. Things that lie on the ground do not count. */
+/** Returns the named ground, each name once, with one of its points. Things that lie on the ground do not count. */
 export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim & { readonly name: string })[] {
   const aims = features.flatMap((feature) => {
     const { x, y } = middleOfPoints(feature.points);
@@ -461,7 +467,7 @@ export function namedAims(features: readonly FeatureRow[], map: GroundMap): (Aim
 
 const pointText = ({ x, y }: Pick<Spot, 'x' | 'y'>): string => `${x},${y}`;
 
-/** Length of a straight route, in the map's unit of length. */
+/** Returns the length of a straight route, in the map's unit of length. */
 export const straight = (from: Spot, to: Spot): number => Math.hypot(to.x - from.x, to.y - from.y);
 
 /**
@@ -611,5 +617,5 @@ function isTaken(view: View, actor: Actor, procedure: Procedure | undefined, com
   return fits === true && (measured !== undefined || barredBy(view, actor, command) === null);
 }
 
-/** Dice that always show the highest face, for the trial of a move. */
+/** Returns the dice that always show the highest face, for the trial of a move. */
 const highest = () => rollFrom({ next: (sides) => faceAt(sides, sides - 1) });

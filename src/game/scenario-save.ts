@@ -50,7 +50,7 @@ export function missingOf(battle: Battle, opened: Battle): ReadonlyMap<string, n
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** Stands in place of texts that the umpire has not written yet. */
+/** Replaces texts that the umpire has not written yet. */
 const UNWRITTEN = 'Nothing has been written yet.';
 
 /**

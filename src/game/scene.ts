@@ -77,7 +77,7 @@ interface Friends {
   readonly other: Row;
 }
 
-/** Rows of one side, or one row twice, in roles that oppose each other. */
+/** Returns the rows of one side, or one row twice, in roles that oppose each other. */
 function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] {
   return Object.entries(procedure.roles as Readonly<Record<string, Role>>).flatMap(([role, { opposes }]) =>
     (opposes === undefined ? [] : scene.rows(role)).flatMap((row) => {
@@ -90,11 +90,11 @@ function friendsOpposed(procedure: Procedure, scene: Scene): readonly Friends[] 
 
 const togetherWords = ({ row, other }: Friends): string => `${nameOf(other)} and ${nameOf(row)} are on the same side`;
 
-/** Remarks on units that fight their own side. */
+/** Returns the remarks on units that fight their own side. */
 const friendlyFire = (procedure: Procedure, scene: Scene): readonly string[] =>
   friendsOpposed(procedure, scene).map((friends) => `${togetherWords(friends)}.`);
 
-/** All remarks on a result for people. `scene` is the scene before the result. */
+/** Returns all remarks on a result for people. `scene` is the scene before the result. */
 export function remarksOn(
   ruleset: Ruleset,
   procedure: Procedure,

@@ -18,5 +18,5 @@ export class SealedBattle {
 /** A battle for the game to judge, sealed or not. */
 export type AnyBattle = Battle | SealedBattle;
 
-/** The whole battle, whether it was sealed or not. */
+/** Returns the whole battle, whether it was sealed or not. */
 export const opened = (battle: AnyBattle): Battle => (battle instanceof SealedBattle ? SealedBattle.open(battle) : battle);

@@ -106,7 +106,7 @@ export function saidTogether(view: View, actor: Actor, goers: readonly Goer[]): 
   return fields.filter(({ key }, index) => fields.findIndex((field) => field.key === key) === index);
 }
 
-/** The units after a value was set for each that can have the value and has none yet. */
+/** Returns the units after a value was set for each that can have the value and has none yet. */
 export const withTogether = (view: View, goers: readonly Goer[], values: OneMove['typed']): readonly Goer[] =>
   goers.map(({ unit, move, rolls }) => {
     const keys = new Set(fieldsOf(doingOf(view.ruleset, move)).map(({ key }) => key));

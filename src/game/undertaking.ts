@@ -44,7 +44,7 @@ export const isUmpire = ({ standing }: Actor): boolean => standing === 'umpire';
 
 const known = new WeakMap<Ruleset, readonly Doing[]>();
 
-/** All actions of a rulebook, in the order of its commands. */
+/** Returns all actions of a rulebook, in the order of its commands. */
 export function allDoings(ruleset: Ruleset): readonly Doing[] {
   const before = known.get(ruleset);
   if (before) return before;

@@ -65,7 +65,7 @@ export class Composition {
     return this.ofHouse.get(table)?.staysBehind === true;
   }
 
-  /** Returns the few words that tell a row apart in a list; empty if it has none. */
+  /** Returns a few words that describe a row in a list. Empty if it has none. */
   rowLine(table: string, row: Row, battle: Battle): string {
     const ofHouse = this.ofHouse.get(table);
     return (ofHouse ? ofHouse.line?.(row, battle, this.ruleset) : this.ruleset.rowLine?.(table, row, battle)) ?? '';

@@ -65,7 +65,7 @@ export interface TableOf {
   readonly knows: SideKnows;
   /** True if a new battle made from this one does not get the rows, because they concern people, or secrets of this battle. */
   readonly staysBehind?: true;
-  /** The few words that tell a row apart in a list. */
+  /** A few words that describe a row in a list. */
   line?(row: Row, battle: Battle, ruleset: Ruleset): string;
 }
 

@@ -33,7 +33,7 @@ export function takenBack({ undoes }: Pick<BattleEvent, 'undoes'>, { earlier }: 
   return chain;
 }
 
-/** Mark of the event undone; `?` if that is not known. */
+/** Returns the mark of the event undone; `?` if that is not known. */
 export function takenMark(event: Pick<BattleEvent, 'undoes'>, setting: Pick<Setting, 'earlier'>): string {
   const [taken] = takenBack(event, setting);
   return taken ? markOf(taken) : '?';

@@ -140,7 +140,7 @@ export function eventNow(
   return mayKnow(reader, shown) ? shown : undefined;
 }
 
-/** Events that a reader may know. */
+/** Returns the events that a reader may know. */
 export const eventsFor = <E extends Pick<BattleEvent, 'audience'>>(reader: Reader, events: readonly E[]): E[] =>
   events.filter((event) => mayKnow(reader, event));
 

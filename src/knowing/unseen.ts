@@ -14,7 +14,7 @@ import {
 import { procedureOf } from './cast.js';
 import type { Setting, Whole } from './setting.js';
 
-/** Stands in place of units that the reader does not know. */
+/** The name shown for units that the reader does not know. */
 export const UNSEEN = 'an unseen unit';
 /** The words for a result without units known to the reader, or with nothing more to tell. */
 const NO_MORE = 'The rest is hidden.';
@@ -124,7 +124,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** Stands for the person who acted, because their name would betray the unit's side. */
+/** Replaces the person who acted, because their name would betray the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone at once, is told less of an event than its recorded words say. */

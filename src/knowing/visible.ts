@@ -12,7 +12,7 @@ export type Visible = (table: string, id: string) => boolean;
 
 const everything: Visible = () => true;
 
-/** Rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
+/** Returns the rows that the whole audience of an event may know: those named in the event, and those known to it anyway. */
 function visibleIn(
   event: Pick<BattleEvent, 'kind' | 'audience' | 'command' | 'changes' | 'resolutions' | 'undoes' | 'again'>,
   setting: Setting,
@@ -78,7 +78,7 @@ function allNamedIn(event: Parameters<typeof visibleIn>[0], setting: Setting, re
   return named;
 }
 
-/** Every event with the same audience that this event undoes. */
+/** Returns every event with the same audience that this event undoes. */
 const takenWith = (
   { again, audience }: Pick<BattleEvent, 'again' | 'audience'>,
   { earlier }: Pick<Setting, 'earlier'>,
@@ -89,7 +89,7 @@ const takenWith = (
 const otherwiseWith = ({ again, audience }: Pick<BattleEvent, 'again' | 'audience'>) =>
   (again?.commands ?? []).flatMap(({ events }) => events).filter((facts) => facts.audience === audience);
 
-/** Units whose values an umpire set when they overruled the event. */
+/** Returns the units whose values an umpire set when they overruled the event. */
 const setByHand = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): readonly string[] =>
   kind === 'overruled' && Array.isArray(command.set)
     ? (command.set as readonly { readonly unit?: string }[]).flatMap(({ unit }) => unit ?? [])

@@ -132,7 +132,7 @@ export const doneButtonsFor = (gameId: string, battle: Battle, sideId: string | 
     : [button('Done until I am needed', readyId(gameId, battle, 'until-needed'))]),
 ];
 
-/** Keeps each button once, because Discord refuses two with the same custom id. */
+/** Removes repeated buttons, because Discord refuses two with the same custom id. */
 const eachOnce = (buttons: readonly APIButtonComponentWithCustomId[]): APIButtonComponentWithCustomId[] => [
   ...new Map(buttons.map((each) => [each.custom_id, each])).values(),
 ];
@@ -195,7 +195,7 @@ function afterMap(gameId: string, battle: Battle, ruleset: Ruleset): APIButtonCo
     : nextToAdd(gameId, battle, ruleset)[0]!;
 }
 
-/** True if an event adds a row for units to belong to. */
+/** Checks whether an event adds a row for units to belong to. */
 const isBefore =
   ({ guide: { beforeUnits } }: Ruleset) =>
   ({ changes }: Told): boolean =>
@@ -207,11 +207,11 @@ function afterAdded({ gameId, kind }: Told, battle: Battle, ruleset: Ruleset): A
   return [addUnitButton(gameId), layButton(gameId, battle)];
 }
 
-/** Returns the button that lays out a map, or places units on it. */
+/** Returns the button that creates a map, or places units on it. */
 export const layButton = (gameId: string, battle: Battle): APIButtonComponentWithCustomId =>
   button(mapOf(battle) ? 'Place units' : 'Create a map', layButtonId(gameId));
 
-/** Returns the buttons for what is missing next: a second side, rows that units belong to, then units. */
+/** Returns the buttons for the next missing thing: a second side, rows that units belong to, or units. */
 function nextToAdd(gameId: string, { tables }: Battle, { guide }: Ruleset): APIButtonComponentWithCustomId[] {
   if (tables.side.size < SIDES_AT_LEAST) return [addSideButton(gameId)];
   const { beforeUnits } = guide;

@@ -8,16 +8,15 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change as the battle continues. The words of events tell them. */
+/** Fields that change during a battle and that the words of events already mention. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Checks whether posts omit the change of a row: all of it, or this field. */
 export type Untold = (change: Change, key?: string) => boolean;
 
 /**
- * Finds the changes of an event that a post never tells: in tables of the house, in tables and fields that only the rules
- * need, and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn
- * resets.
+ * Finds the changes of an event that a post never shows: in tables of the house, in tables and fields that only the rules need,
+ * and in fields that the reader may not know. In the event of a phase it also finds changes of fields that every turn resets.
  * @param reader by default the readers of the event's post
  */
 export function untoldIn(
@@ -32,7 +31,7 @@ export function untoldIn(
     if (composed(ruleset).isUntold(table)) return true;
     if (key === undefined || table === GAME) return false;
     const row = rowOf(battle, table, id) ?? gone?.(table, id) ?? before ?? undefined;
-    // A change is told only to readers of the row both before and after.
+    // Only readers who know the row both before and after see its change.
     const rows = row ? [row, { ...row, ...before }, { ...row, ...after }] : [row];
     return never.includes(key) || !rows.every((each) => knowsField(ruleset, reader, table, each, key, battle));
   };
@@ -59,7 +58,7 @@ export function bookkeepingIn(
   };
 }
 
-/** Omits the changes that any of these omits. */
+/** Returns a filter that omits the changes that any of these omits. */
 export const either =
   (...all: readonly Untold[]): Untold =>
   (change, key) =>
@@ -135,8 +134,8 @@ function changeText(
 }
 
 /**
- * Checks whether another changed field already tells this change, because both were set or cleared together, for example `movedAt` and
- * `moved`.
+ * Checks whether another changed field already shows this change, because both were set or cleared together, such as `movedAt`
+ * and `moved`.
  * @param keys the keys of all changed fields
  */
 function isToldBy(key: string, keys: readonly string[], was: Row, is: Row): boolean {

@@ -72,7 +72,7 @@ export const titleIn = (telling: Telling, context: EventContext): string => part
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 
-/** The moves of units that one command moved together without dice. */
+/** Returns the moves of units that one command moved together without dice. */
 export function goneTogether(events: readonly Told[], { ruleset }: Pick<EventContext, 'ruleset'>): readonly Told[] {
   const gone = events.filter((event) => event.kind === 'resolved' && event.diceKind === 'none' && isMove(ruleset, event));
   return gone.length > 1 ? gone : [];
@@ -207,7 +207,7 @@ const proposedBy = ({ changes }: Told): unknown =>
 /** The largest number of characters of a note. */
 export const NOTE_MAX = 1000;
 
-/** The post of a phase begins with what the phase is for. */
+/** Builds the post of a phase, which begins with what the phase is for. */
 function phaseParts(telling: Telling, context: EventContext): PostParts {
   const { event } = telling;
   const told = happeningParts(telling, context, escapeText(event.summary.replace(/\.$/, '')), '');
@@ -398,7 +398,7 @@ function joinedParts(telling: Telling, { whoIs }: EventContext): PostParts {
   return { title: 'Player joined', lines: [...(joined.length > 0 ? joined : [bold(telling.words)]), ...telling.notes] };
 }
 
-/** The largest number of scored points and taken places under the post of a battle's end. */
+/** The largest number of scores and captures listed under the post of a battle's end. */
 const MOMENTS = 12;
 
 /** Returns the post of a battle's end: who scored and took what, and when. The hashes are in _More_. */
@@ -443,7 +443,7 @@ function rowParts(telling: Telling, context: EventContext): PostParts {
   const battle = opened(context.battle);
   const table = event.kind.startsWith('unit') ? 'unit' : 'side';
   const change = event.changes.find((candidate) => candidate.table === table);
-  // A post that comes late shows new words as they first were, without the side's later notes.
+  // A late post shows the words as they were at first, without the side's later notes.
   const whole =
     change && (change.before === null ? change.after : (rowOf(battle, table, change.id) ?? context.gone?.(table, change.id)));
   const row = whole && table === 'side' ? withoutOwn(context.ruleset, readerIn(event), table, whole) : whole;

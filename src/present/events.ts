@@ -16,7 +16,7 @@ import { welcomesTo } from './welcome.js';
 /** The largest number of characters of the footer of one of several events. */
 const FOOTER_MAX = 200;
 
-/** A text that is this near to its limit may have been cut. */
+/** A text within this distance of its limit may have been cut. */
 const ROOM_LEFT = 200;
 
 /** One event as a message. */
@@ -119,7 +119,7 @@ function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlag
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }
 
-/** Cuts embeds to their shares of the limit. What one embed does not use is left to the others. */
+/** Cuts embeds to their shares of the limit. The others get what one embed does not use. */
 function shared(embeds: readonly APIEmbed[]): APIEmbed[] {
   let room: number = LIMITS.embedTotal;
   const inTurn = embeds.map((embed, index) => ({ embed, index })).sort((a, b) => embedLength(a.embed) - embedLength(b.embed));

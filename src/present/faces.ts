@@ -8,7 +8,7 @@ import type { Ruleset, UnitRow } from '../rules/index.js';
 import type { Component, PostBody } from './limits.js';
 import { kindSymbol } from './map/symbols.js';
 
-/** A picture that Discord has. */
+/** An application emoji on Discord. */
 export interface Face {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Face {
 /** The picture of a key, if it exists; text stands in otherwise. */
 export type EmojiOf = (key: string) => Face | undefined;
 
-/** Shows no pictures, only text. */
+/** Uses text instead of pictures. */
 export const NO_FACES: EmojiOf = () => undefined;
 
 /**
@@ -36,7 +36,7 @@ const dieKey = (die: string, face: number): string => `${die}_${face}`;
 /** Returns the key of a unit's picture: `u_UCAA` for the symbol `UCAA--`. */
 const unitKey = (is: string): string => `u_${is.replaceAll('-', '')}`;
 
-/** Every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
+/** Returns every picture that these rulebooks can use, by its key of at most 16 letters, digits and `_`. */
 export function faceDrawings(rulesets: readonly Pick<Ruleset, 'ground'>[]): ReadonlyMap<string, string> {
   const symbols = new Set(rulesets.flatMap(({ ground }) => ground?.symbols ?? []));
   return new Map([

@@ -125,7 +125,7 @@ interface HelpLeaf {
   readonly example: string | undefined;
 }
 
-/** All topics, with each command before its subcommands. */
+/** Returns all topics, with each command before its subcommands. */
 export function helpTopics(commands: readonly HelpedCommand[]): HelpTopic[] {
   return commands.flatMap(({ data, examples = [] }) => {
     const { name, description, options = [] } = data;
@@ -180,7 +180,10 @@ export interface Help {
   readonly nearest?: (names: readonly string[], typed: string) => readonly string[];
 }
 
-/** The first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand in full. */
+/**
+ * Returns the first words and a menu or list of the commands useful here; or one command with its subcommands, or one subcommand
+ * in full.
+ */
 export function presentHelp(help: Help, typed: string | null): PostBody<Component> {
   const { commands, firstSteps: steps, isOffered = () => true, nearest, menuId, page = 0 } = help;
   const wanted = asTopic(typed);
@@ -208,7 +211,7 @@ export function presentHelp(help: Help, typed: string | null): PostBody<Componen
 /** The value of the line *All commands* in the menu of commands. */
 export const ALL_COMMANDS = '*';
 
-/** All commands that are useful here, a line each. */
+/** Returns all commands that are useful here, a line each. */
 export const presentAllCommands = ({ commands, isOffered = () => true }: Help): PostBody =>
   listedHelp(
     'All commands',

@@ -1,4 +1,4 @@
-/** Lists and sheets: units, sides, the diary, the battle's status. They show their arguments and nothing else. */
+/** Shows lists and sheets: units, sides, the diary, the battle's status. They show only their arguments. */
 import type { APIButtonComponentWithCustomId } from 'discord-api-types/v10';
 import { inDueOrder, isIn, matterText, rowsIn, type View, type WhoIs } from '../game/index.js';
 import {
@@ -66,7 +66,7 @@ export function presentUnitList(view: View, { sideId = null, admit = () => true,
   }
 }
 
-/** Everything about one unit that its reader may know. */
+/** Returns everything about one unit that its reader may know. */
 export function presentUnitSheet(view: View, id: string): PostBody {
   const unit = view.battle.tables.unit.get(id)!;
   return messageOf({
@@ -75,7 +75,7 @@ export function presentUnitSheet(view: View, id: string): PostBody {
   });
 }
 
-/** Sides with their players and their rulebook's fields. */
+/** Returns the sides with their players and their rulebook's fields. */
 export function presentSides(sides: readonly SideRow[], view: View, whoIs?: WhoIs): PostBody {
   return messageOf({
     title: counted(sides.length, 'side'),

@@ -32,7 +32,7 @@ function curvesOf(steps: readonly LuckStep[], { battle }: View): readonly LuckCu
 
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${Number(value.toFixed(1))}`;
 
-/** Draws as SVG how luck went in the rolls known to the reader; undefined if there are none. */
+/** Draws the course of luck in the rolls known to the reader, as SVG. Undefined if there are none. */
 export function luckSvg(steps: readonly LuckStep[], view: View): string | undefined {
   const curves = curvesOf(steps, view);
   if (curves.length === 0) return undefined;

@@ -18,7 +18,7 @@ export interface Names {
   tableOf(id: string): string | undefined;
 }
 
-/** Stands in place of the name of a row that the reader may not know. */
+/** The name shown for a row that the reader may not know. */
 export const UNKNOWN = 'someone unknown';
 
 /**
@@ -81,7 +81,7 @@ export const phaseTitle = (phases: readonly Phase[], id: string): string =>
 
 const LIST_MAX = 12;
 
-/** Names separated by commas. If there are too many, the others are counted. */
+/** Returns the names separated by commas. If there are too many, the others are counted. */
 export function listed(names: readonly string[]): string {
   return names.length <= LIST_MAX
     ? names.join(', ')

@@ -89,7 +89,7 @@ export interface OwnDesk {
   readonly isUntilNeeded?: boolean;
   /** How far a side with several commanders is; absent if its players are not done apart. */
   readonly apart?: Apart | undefined;
-  /** What may be done with units, although nothing has to be done; by default nothing. */
+  /** Optional actions with units. By default none. */
   readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
@@ -109,7 +109,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
   return [...hindrances, ...words.filter((word) => !hindrances.includes(word))].filter((word) => word !== '').join(', ');
 }
 
-/** How a player's *Done* stands, and what it would do. */
+/** The state of a player's *Done*, and its effect. */
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
@@ -129,7 +129,7 @@ function doneButton({ isReady, isDone, isPart, seals, holds }: Doneness, id: str
   return button(holds ? 'Done (others hold)' : 'Done', id);
 }
 
-/** Says what *Done* would do; empty if that goes without saying, or if the player is done. */
+/** Explains what *Done* does. Empty if that is obvious, or if the player is done. */
 function doneMeans({ isDone, isPart, seals, holds }: Doneness): string {
   if (isDone) return '';
   if (isPart) return 'Your side is ready when its last player is done, or its commander.';
@@ -166,7 +166,7 @@ export function presentOwnDesk({
   );
   const units = (rowsIn(view, 'unit') as readonly UnitRow[]).filter((unit) => unit.side === sideId && commands(unit));
   const byId = new Map(units.map((unit, place) => [unit.id, { unit, place }] as const));
-  // Of several units of a task the first in the list counts.
+  // If a task has several units, the first in the list counts.
   const unitOf = ({ rows }: Need): UnitRow | undefined =>
     rows.flatMap(({ table, id }) => (table === 'unit' ? (byId.get(id) ?? []) : [])).sort((a, b) => a.place - b.place)[0]?.unit;
   const pressing = [...new Set(now.flatMap((need) => unitOf(need) ?? []))];
@@ -238,7 +238,10 @@ export function presentOwnDesk({
   return { ...body, components };
 }
 
-/** The words are always the same, because only umpires may know if an enemy is there. */
+/**
+ * Returns the entry for looking at a place. It always has the same words, because only umpires may know whether an enemy is
+ * there.
+ */
 const lookChoice = (value: string | null | undefined): MenuChoice[] =>
   value == null ? [] : [{ value, label: 'Observe a place', about: 'Choose a place or marker. An umpire rolls for it' }];
 
@@ -296,7 +299,7 @@ export interface DoingShown {
   readonly missing: readonly InputField[];
   /** Answers for a single missing value, each with a button; absent or null if a form asks for the value. */
   readonly sayings?: Sayings | null;
-  /** What the action will bring in later turns, as whole sentences; by default nothing. */
+  /** What the action causes in later turns, as whole sentences. By default nothing. */
   readonly foreseen?: readonly string[];
   /** An optional value that is usually given. */
   readonly usual: InputField | null;
@@ -307,11 +310,13 @@ export interface DoingShown {
   readonly hindered?: readonly { readonly doing: Doing; readonly why: Refusal }[];
   /** Possible destinations, likeliest first; empty once one is chosen. */
   readonly places: readonly PlaceOffer[];
-  /** Where a refused move would get on its way to a place that is too far; null if nowhere. By default nowhere. */
+  /** The place that a refused move would reach on the way to a place that is too far. Null if none. By default none. */
   readonly partway?: PlaceOffer | null;
   /** Enemies as the unit would see them from its destination, likeliest targets first; by default none. */
   readonly seen?: readonly SeenFrom[];
-  /** What the checks say of the whole action: what the person is asked, and prices. By default nothing: the button is green. */
+  /**
+   * What the checks find about the whole action: questions to the person, and costs. By default nothing, and the button is green.
+   */
   readonly raised?: readonly Raised[];
   /** The odds, as a message of their own; null if there are none. */
   readonly odds: PostBody | null;
@@ -512,7 +517,7 @@ function partwayButtons({ partway, view, id, why }: DoingShown): APIButtonCompon
   return [button(words, id('place', partway.to), ButtonStyle.Primary), button('Other places', id('place', ''))];
 }
 
-/** What a check says, in one line. */
+/** Returns what a check says, in one line. */
 const raisedLine = ({ finding }: Raised): string =>
   finding.is === 'yes' ? `Careful: ${finding.price ?? ''}` : `Careful: ${finding.fact} ${finding.wanted ?? ''}`.trim();
 

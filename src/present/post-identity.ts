@@ -21,7 +21,7 @@ export const privateMark = ({ hash }: Pick<Told, 'hash'>): string => `private an
 /** The beginning of an event's hash, with which the record's content at that time can later be proved. */
 export const hashMark: (event: Pick<Told, 'hash'>) => string = headOf;
 
-/** Parts of a footer, one after the other. */
+/** Returns the parts of a footer, one after the other. */
 export const marks = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(BETWEEN_MARKS);
 
 /** Returns the custom id of a button that is about one event. */
@@ -90,7 +90,7 @@ export const NONCE_MAX = 25;
 export const nonceOf = (event: Named & Pick<Told, 'hash' | 'audience'>): string =>
   `${event.gameId}:${event.audience === 'all' ? markOf(event) : event.hash.slice(0, 8)}`.slice(-NONCE_MAX);
 
-/** The nonce of an event's post in a channel, because an event has a post in several channels. */
+/** Returns the nonce of an event's post in a channel, because an event has a post in several channels. */
 export const roomNonceOf = ({ gameId, hash }: Named & Pick<Told, 'hash'>, channelId: string): string =>
   `${gameId.slice(-4)}:${hash.slice(0, 10)}:${channelId.slice(-9)}`.slice(-NONCE_MAX);
 

@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<RefusalCode, string>> = {
 /** Buttons and permissions that refusals point to: words that begin with a capital, such as _My units_ and _Manage Channels_. */
 const POINTED = /\\_([A-Z][A-Za-z]*(?: [A-Za-z]+){0,5})\\_/g;
 
-/** Commands and buttons that a refusal points to stand out, whatever else it quotes. */
+/** Makes the commands and buttons that a refusal points to stand out, whatever else it quotes. */
 const pointing = (escaped: string): string => escaped.replace(/\\`(\/[a-z][a-z -]{1,40})\\`/g, '`$1`').replace(POINTED, '_$1_');
 
 /**

@@ -98,7 +98,7 @@ function needVerb({ kind, command, asks, choices }: Need): string | null {
 /** The order in which umpires see tasks: calls, open tasks, sides, what takes effect, tasks for any time. Units have lines of their own. */
 const ORDER: readonly Need['kind'][] = ['call', 'open', 'side', 'due', 'errand'];
 
-/** Tasks that get a button, the most pressing first. */
+/** Returns the tasks that get a button, the most pressing first. */
 const pressing = ({ rows }: Needs): readonly Need[] => {
   const isFirstDue = (need: Need): boolean => need.kind !== 'due' || rows.find(({ kind }) => kind === 'due') === need;
   return ORDER.flatMap((kind) => rows.filter((need) => need.kind === kind && needVerb(need) !== null && isFirstDue(need)));
@@ -173,7 +173,7 @@ export function presentUmpiresDesk(desk: UmpiresDesk): LayoutBody {
   ] as APIComponentInContainer[]);
 }
 
-/** Names of the sides without players, in the first turn only. */
+/** Returns the names of the sides without players, in the first turn only. */
 function unplayed(view: View): readonly string[] {
   const { game, tables } = view.battle;
   const isPlayed = ({ playerIds, roleId }: Row): boolean =>

@@ -91,7 +91,7 @@ export function rowOf(battle: Battle, table: string, id: string): Row | undefine
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }
 
-/** Sides that have players. */
+/** Returns the sides that have players. */
 export const playedSides = ({ tables }: Pick<Battle, 'tables'>): readonly SideRow[] =>
   [...tables.side.values()].filter(({ playerIds, roleId }) => playerIds.length > 0 || roleId !== null);
 

@@ -3,7 +3,7 @@ import type { LessonStep, LessonUmpiring } from './lesson.js';
 
 type Wrong = NonNullable<LessonStep['wrong']>;
 
-/** The umpire ends phases until this phase begins. */
+/** Makes the umpire end phases until this phase begins. */
 export const untilPhase = (phase: string): LessonUmpiring => ({ until: { phase } });
 
 /** Returns the first step of a tutorial. @param before what the umpire does before it */

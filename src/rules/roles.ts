@@ -109,7 +109,7 @@ export function listKeyOf(role: Role): string | undefined {
   return role.table === undefined ? role.list?.key : undefined;
 }
 
-/** Every input key that this role fills, from its own row or from others. */
+/** Returns every input key that this role fills, from its own row or from others. */
 export function keysFilled(role: Role): readonly string[] {
   const list = listKeyOf(role);
   return [...Object.keys(role.fills ?? {}), ...Object.keys(role.fillsFromScene ?? {}), ...(list === undefined ? [] : [list])];

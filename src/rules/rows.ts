@@ -150,7 +150,7 @@ export const workedOut = <S extends z.ZodType>(
   facts: FieldFacts<Kept<S>> = {},
 ): Field<Kept<S>, S, 'worked-out'> => ({ ...facts, from: 'worked-out', given, about, sections });
 
-/** Changes a field so that people type names of rows of this table; the rulebook finds their ids. */
+/** Changes a field so that people type the names of rows of this table. The rulebook finds their ids. */
 export const byName = <F extends Field>(table: string, field: F): F => ({ ...field, names: table, read: true });
 
 /** Returns a field for which people may name a row of this table; null by default. */

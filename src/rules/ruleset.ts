@@ -178,7 +178,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly aimsAtLastSeen?: true;
   /** True if the rulebook leaves decisive actions, such as fire, to people. A scenario then needs an umpire. */
   readonly needsUmpire?: true;
-  /** The few words that tell a row of another table apart in a list. */
+  /** A few words that describe a row of another table in a list. */
   rowLine?(table: string, row: Row, battle: B): string;
   /** Further names of a row, for people who may know it: "Mission 2", "2nd Battery". */
   otherNames?(table: string, row: Row, battle: B): readonly string[];
@@ -273,7 +273,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   pointing?(changed: Iterable<TableRow>, battle: B, map: GroundMap): ((words: string) => readonly Pointed[]) | undefined;
   /** The lines of a unit's sheet in order, without default values. It names only rows that `known` admits. */
   unitSheet(unit: U, battle: B, known: Known): readonly SheetLine[];
-  /** The few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+  /** A few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
    * Names the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a

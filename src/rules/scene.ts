@@ -71,7 +71,7 @@ interface FoundKey {
   readonly found: Found;
 }
 
-/** All values of an input that are measured between places, without those from places that the asker may not know. */
+/** Returns all values of an input that are measured between places, without those from places that the asker may not know. */
 export function measuredIn(
   procedure: Procedure,
   scene: Pick<Scene, 'battle' | 'typed' | 'one' | 'many' | 'rows' | 'sees'>,

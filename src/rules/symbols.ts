@@ -281,7 +281,7 @@ export const alliancesAs = (allies: string | null, axis: string | null): Readonl
     : Object.fromEntries(['axis', 'achse', 'achsenmächte', 'axe', 'eje', 'asse', 'oś', 'ось'].map((word) => [word, axis]))),
 });
 
-/** The fields for a unit with this symbol, or in words why the rulebook has none. */
+/** Returns the fields for a unit with this symbol, or in words why the rulebook has none. */
 export function templateOf({ sizes, units }: SymbolReading, sidc: string): JsonObject | string {
   const read = readSidc(sidc);
   if (typeof read === 'string') return read;

@@ -78,7 +78,7 @@ function rowsOf({ battle }: GameState): Map<string, Map<string, Columns>> {
   );
 }
 
-/** Columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
+/** Returns the columns as text. Equal columns have equal text, however the JSON of their row is laid out. */
 const plain = ({ row, ...columns }: Columns): string => canonicalJson({ ...columns, row: parsed(row as string) });
 
 function parsed(text: string): Json {

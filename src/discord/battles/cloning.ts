@@ -9,7 +9,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 type InGuild = Typed | Completing;
 
-/** Battles of this server whose opening this person may know, newest first: ended ones, and those they umpire. */
+/** Returns the battles of this server whose opening this person may know, newest first: ended ones, and those they umpire. */
 function open(interaction: InGuild, { battles, people }: House): GameHead[] {
   const person = personOf(interaction);
   // The battle's own row names its umpires, so no side need be read.

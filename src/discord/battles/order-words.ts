@@ -156,7 +156,7 @@ export interface Meaning {
   readonly isExact: boolean;
 }
 
-/** What a heading can mean, the likeliest first: 'name', 'side', or a field. */
+/** Returns what a heading can mean, the likeliest first: 'name', 'side', or a field. */
 export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitFields'>): readonly Meaning[] {
   const fields = schemaFields(unitFields);
   const keys = new Map(['name', 'side', ...fields.map(({ key }) => key)].map((key) => [plain(key), key]));
@@ -214,7 +214,7 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Damage that spreadsheets do to cells, in words; undefined for a sound cell. */
+/** Returns the damage that spreadsheets do to cells, in words; undefined for a sound cell. */
 export function damageIn(text: string): string | undefined {
   if (
     /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BEZUG!|NV|WERT!|ZAHL!|REF|VALEUR!|NOM\?|NOMBRE\?|VALOR!|¡REF!|ADR!|ARG!|NAZWA\?|LICZBA!|RIF!|VALORE!|NOME\?|ССЫЛКА!|ИМЯ\?|ЗНАЧ!|ERROR!|#+)$/i.test(

@@ -26,7 +26,7 @@ export async function startHere(interaction: Answered, house: House, opening: Op
 /** Returns the custom id of the button that begins a battle by a rulebook. */
 export const startButtonId = (ruleset: string): string => `${NAME}:${ruleset}`;
 
-/** Settings of a rulebook for a beginning battle, as far as a form has room for them beside the name. */
+/** Returns the settings of a rulebook for a beginning battle, as far as a form has room for them beside the name. */
 const settingsOf = ({ gameSettings }: Ruleset): readonly InputField[] =>
   schemaFields(gameSettings)
     .filter(({ required, atStart }) => required || atStart)

@@ -143,5 +143,5 @@ function metricsOf(report: () => HealthReport): Registry {
   return registry;
 }
 
-/** Milliseconds from nanoseconds; 0 if nothing was measured. */
+/** Returns the milliseconds from nanoseconds; 0 if nothing was measured. */
 const milliseconds = (nanoseconds: number): number => Math.round(nanoseconds / 1e4) / 100 || 0;

@@ -92,7 +92,7 @@ export async function replyOpenly(interaction: RepliableInteraction, body: PostB
   await interaction.reply(asMessage(body));
 }
 
-/** Answers the person alone. If a private notice asks them to wait, the answer takes its place. */
+/** Answers only the person who asked. If a private notice asks them to wait, the answer takes its place. */
 export async function replyPrivately(interaction: RepliableInteraction, told: Reply, files?: AttachmentBuilder[]): Promise<void> {
   const body = bodyOf(told);
   const attached = { ...whichBattle(interaction), ...(files ? { files } : {}) };

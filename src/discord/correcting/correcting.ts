@@ -181,7 +181,7 @@ function formOfAll(judged: CorrectableEvent, { game, result }: CorrectionOf, rea
   ]);
 }
 
-/** Faces entered from a real table, which can be corrected if one was misread. */
+/** Returns the faces entered from a real table, which can be corrected if one was misread. */
 export function enteredDice({ diceKind, resolutions }: BattleEvent): readonly number[] {
   return diceKind === 'entered' ? resolutions.flatMap(({ dice }) => dice.map(({ face }) => face)) : [];
 }

@@ -3,7 +3,7 @@ import { LATER, type Later, SCOPES, type Scope } from '../../game/index.js';
 import { TYPED_MARK_MAX } from '../events/event-picker.js';
 import { textOption } from '../options/slash.js';
 
-/** Options shared by correcting commands. */
+/** Returns the options shared by correcting commands. */
 export const eventOption = (description: string, required: boolean) =>
   textOption('event', description, { required, autocomplete: true, maxLength: TYPED_MARK_MAX });
 

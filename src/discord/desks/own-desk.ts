@@ -169,7 +169,7 @@ async function showNext(interaction: Pressed, house: House, gameId: string): Pro
   await house.cards.move(interaction, gameId, await ownDeskBody(interaction, house, gameId, sideId));
 }
 
-/** Lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
+/** Returns the lines that tell of an ended battle, and lead to the next one; none while the battle is open. */
 function endedWords(interaction: Answered, house: House, game: OpenGame): readonly string[] {
   const { status, name } = inTheOpen(game).game;
   if (status !== 'ended') return [];

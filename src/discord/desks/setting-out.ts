@@ -180,7 +180,7 @@ async function lineUp(interaction: Pressed, house: House, of: SettingOut, edge: 
   await show(interaction, house, { ...of, put: now });
 }
 
-/** Squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
+/** Returns the squares or hexes for this number of units, spread along an edge; further ranks stand behind the first. */
 export function alongEdge(map: GroundMap, edge: Edge, count: number): readonly string[] {
   const { columns, rows } = gridOf(map);
   const isAcross = edge === 'near' || edge === 'far';

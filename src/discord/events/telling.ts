@@ -55,7 +55,7 @@ export function eventFor(
   return eventNow(battles.open(gameId).state, { get }, event, reader);
 }
 
-/** People behind the keys of a battle's record. */
+/** Returns people behind the keys of a battle's record. */
 export const whoIsOf =
   ({ people }: Pick<Store, 'people'>, gameId: string): WhoIs =>
   (key) =>

@@ -144,7 +144,7 @@ function dateStylesIn(xml: string): boolean[] {
   return styles;
 }
 
-/** The formats 14 to 22 and 45 to 47 are dates and times in every workbook. */
+/** Checks whether a number format shows a date or time. Formats 14 to 22 and 45 to 47 do in every workbook. */
 const isDateFormat = (id: number, formats: ReadonlyMap<number, string>): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 45 && id <= 47) ||

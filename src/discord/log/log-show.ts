@@ -187,7 +187,7 @@ export const logButton: ButtonHandler = {
   },
 };
 
-/** Sides, units known to the person, and kinds of events in the record. */
+/** Returns the sides, units known to the person, and kinds of events in the record. */
 export async function suggestForLog(interaction: Completing, house: House): Promise<void> {
   const here = gameHere(interaction, house);
   const { name, value } = interaction.options.getFocused(true);

@@ -60,7 +60,7 @@ export function eventsOfPost(
   return { events, context };
 }
 
-/** Possible commands on events known to a person, by `permissions.ts` and the battle's state. */
+/** Returns the possible commands on events known to a person, by `permissions.ts` and the battle's state. */
 function offersFor(house: House, game: OpenGame, actor: Actor): Offers {
   const { state } = game;
   const battle = inTheOpen(game);

@@ -22,7 +22,7 @@ interface MadeRoom {
 
 export const closeRoomsId = (gameId: string, ...parts: readonly string[]): string => ['close-rooms', gameId, ...parts].join(':');
 
-/** Channels made for a battle, except its category and channels of another battle now. */
+/** Returns the channels made for a battle, except its category and channels of another battle now. */
 export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: OpenGame): MadeRoom[] {
   const { gameId } = game;
   return ['all', ...inTheOpen(game).tables.side.keys(), UMPIRES].flatMap((what) => {

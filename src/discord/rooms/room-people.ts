@@ -39,7 +39,7 @@ export async function namedIn(of: RoomOf, audience: string): Promise<string[]> {
   return named;
 }
 
-/** Keys of the people to whom a channel belongs by name: players of its side, or umpires. */
+/** Returns the keys of the people to whom a channel belongs by name: players of its side, or umpires. */
 function keysIn({ battle }: RoomOf, audience: string): readonly string[] {
   return [...(battle.tables.side.get(audience)?.playerIds ?? []), ...umpireIdsOf(battle)];
 }

@@ -265,7 +265,7 @@ class Reruns {
 const furtherOf = (event: BattleEvent | undefined): readonly RolledFace[] =>
   (event?.resolutions ?? []).flatMap(({ dice }) => dice).filter(({ origin }) => origin === 'further');
 
-/** Least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
+/** Returns the least number of dice that no one has seen yet in an event: the dice missing from its first incomplete pool. */
 function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
   const seen = furtherOf(before);
   const all = furtherOf(now);
@@ -279,7 +279,7 @@ function unseenIn(now: BattleEvent, before: BattleEvent | undefined): number {
 /** Returns an overruling as a list, if it sets the whole event aside; otherwise an empty list. */
 const putAside = (overruling: Overruling | undefined): readonly Overruling[] => (overruling?.isWhole ? [overruling] : []);
 
-/** The list of a phase's open tasks is not a result. */
+/** Checks whether an event only lists a phase's open tasks, so that it is not a result. */
 const isReminder = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => kind === 'left-open';
 
 /** Checks whether the facts belong to an event: they have its number, or without a number its position in its command. */

@@ -41,7 +41,7 @@ class AsTyped extends Decision {
   override readonly isTrial = true;
 }
 
-/** Faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
+/** Returns the faces of a trial's own. The battle's dice are for events: a record without its seed holds no others. */
 const facesOfTrial = (): FaceSource => verifiedFaces('00', { gameId: '', eventNumber: 0, interactionId: '' });
 
 /** Checks whether a refusal is about a value that the battle cannot give by itself until the order's phase has come. */

@@ -170,7 +170,7 @@ interface Words {
   readonly besides: readonly Line[];
 }
 
-/** Sentence of a correction or overruling. */
+/** Returns the sentence of a correction or overruling. */
 function replacedWords({ kind }: Intent, before: BattleEvent, after: BattleEvent | undefined): Words {
   if (kind === 'overruled')
     return { summary: `Event ${markOf(before)} overruled. It was: ${before.summary}`, of: before, besides: [] };
@@ -212,7 +212,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Further changes, a line for each event, by audience. @param besides events undone with it */
+/** Returns the further changes, a line for each event, by audience. @param besides events undone with it */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {
@@ -220,7 +220,7 @@ function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonl
     if (said) said.push(line);
     else lines.set(audience, [line]);
   };
-  /** Readers of only one form of the event are told of that form. */
+  /** Describes the event to readers of only one of its forms. */
   const sayApart = ({ before, after }: ChangedResult): void => {
     const both = knowersOfBoth(before, after);
     if (before.audience !== both) say(before, `Event ${markOf(before)} no longer applies: ${before.summary}`);

@@ -155,7 +155,7 @@ function answerOtherwise(deciding: Deciding, open: AgreementRow, answer: Proposa
   });
 }
 
-/** Sides that have not answered. */
+/** Returns the sides that have not answered. */
 function awaited({ battle }: Deciding, row: AgreementRow): string[] {
   const names = silentSides(battle, row).map(nameOf);
   return names.length === 0 ? [] : [`Waiting for: ${names.join(', ')}.`];

@@ -34,7 +34,7 @@ export type AgreementRow = Row & {
 export const openAgreement = ({ tables }: Pick<Battle, 'tables'>): AgreementRow | undefined =>
   rowsIn(tables[AGREEMENT] as ReadonlyMap<string, AgreementRow> | undefined)[0];
 
-/** Sides with players that have not voted yet. */
+/** Returns the sides with players that have not voted yet. */
 export const silentSides = (battle: Battle, { says }: Pick<AgreementRow, 'says'>): readonly SideRow[] =>
   playedSides(battle).filter(({ id }) => says[id] === undefined);
 

@@ -44,10 +44,10 @@ function about<K extends keyof BoardRows>(battle: Battle, id: K, { turn, phase }
 
 const put = <K extends keyof BoardRows>(draft: Draft, id: K, fields: BoardRows[K] | null): void => draft.put(BOARD, id, fields);
 
-/** Sides that are ready with the present phase. */
+/** Returns the sides that are ready with the present phase. */
 export const readySides = (battle: Battle): readonly string[] => about(battle, 'ready', battle.game)?.sides ?? [];
 
-/** Sides with players that are not ready yet. */
+/** Returns the sides with players that are not ready yet. */
 export function awaitedSides(battle: Battle): readonly SideRow[] {
   const ready = readySides(battle);
   return playedSides(battle).filter(({ id }) => !ready.includes(id));

@@ -382,7 +382,7 @@ function backOn(from: Spot, { far, cites }: BackRow, towards: Spot, map: GroundM
   return { ...afterPart(from, towards, far / away), half: from.half };
 }
 
-/** Units sent back by a result and without a destination yet. A lost unit goes nowhere. */
+/** Returns the units sent back by a result and without a destination yet. A lost unit goes nowhere. */
 const sentBack = ({ strength }: Pick<Ruleset, 'strength'>, battle: Battle) =>
   placesOf(battle).flatMap(({ unit: id }) => {
     const [back, unit] = [goesBack(battle, id), battle.tables.unit.get(id)];

@@ -368,7 +368,7 @@ export const messageActs = (ruleset: Ruleset): readonly Act[] => [
   alter(ruleset),
 ];
 
-/** Messages due to arrive in later turns. */
+/** Returns the messages due to arrive in later turns. */
 export const messagesDue = (battle: Battle): readonly DiaryEntry[] =>
   messagesIn(battle).flatMap(({ id, name, turn }, index) =>
     turn === null

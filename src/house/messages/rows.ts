@@ -80,7 +80,7 @@ export function meansOf(battle: Battle, side: string, unit?: string): readonly M
 export const equipmentIn = ({ tables }: Battle): readonly EquipmentRow[] =>
   rowsIn(tables[EQUIPMENT] as ReadonlyMap<string, EquipmentRow> | undefined);
 
-/** Messages on their way, in the order in which they were sent. */
+/** Returns the messages on their way, in the order in which they were sent. */
 export const messagesIn = ({ tables }: Battle): readonly MessageRow[] =>
   rowsIn(tables[MESSAGE] as ReadonlyMap<string, MessageRow> | undefined);
 

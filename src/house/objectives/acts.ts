@@ -226,7 +226,10 @@ function whichOf(text: string, { unitFields }: Ruleset): readonly [string, strin
   return [known.key, is];
 }
 
-/** Where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its own. */
+/**
+ * Returns where steps to a typed place may start. An objective's place is not found by the name of an objective, which may be its
+ * own.
+ */
 function exactStarts(ruleset: Ruleset, battle: Battle): Starts {
   const { named: _, ...starts } = startsFor(ruleset, battle, null, undefined, 'at');
   return starts;
@@ -314,7 +317,7 @@ const judge: Act = umpireAct<Battle, typeof judgeParams>({
   },
 });
 
-/** Objectives that wait for an umpire's judgement, with the sides to choose from. */
+/** Returns the objectives that wait for an umpire's judgement, with the sides to choose from. */
 export const unjudged = (battle: Battle): readonly Errand[] =>
   objectivesOf(battle)
     .filter(({ kind, judged }) => kind === 'judged' && judged === null)

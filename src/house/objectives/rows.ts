@@ -16,9 +16,9 @@ export type ObjectiveKind = (typeof OBJECTIVE_KINDS)[number];
 export const PARTS = ['all', 'half', 'any'] as const;
 export type UnitShare = (typeof PARTS)[number];
 
-/** Stands in place of a side if an umpire judges that no side has it. */
+/** Replaces a side if an umpire decides that no side has it. */
 export const NOBODY = 'nobody';
-/** Stands in place of a viewer for what all sides know. */
+/** Replaces a viewer where all sides know the same. */
 export const ALL = 'all';
 
 export type ObjectiveRow = Row & {

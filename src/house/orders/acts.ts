@@ -331,7 +331,7 @@ function severally(desk: Desk, sideId: string, givens: readonly OrderGiven[], no
   return said('order-written', `Orders written for turn ${rows[0]!.turn}: ${rows.length}.`, { side: sideId }, lines);
 }
 
-/** Units under the actor's command without an order yet. */
+/** Returns the units under the actor's command without an order yet. */
 const unorderedOwn = (ruleset: Ruleset, { draft: { battle }, actor }: Desk, sideId: string, turn: number): readonly UnitRow[] =>
   unordered(ruleset, battle, sideId, turn).filter((unit) => mayCommand(battle, actor, unit));
 
@@ -485,7 +485,7 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
 /** Returns the command for an action alone, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
-/** Open orders for umpires to carry out, with an errand for each. */
+/** Returns the open orders for umpires to carry out, with an errand for each. */
 export const openOrders = (battle: Battle, ruleset: Ruleset): readonly Errand[] =>
   ordersToDo(battle, ruleset).map((order) => errandOf(ruleset, battle, order));
 

@@ -117,7 +117,7 @@ export const isBound = (battle: Battle, sideId: string): boolean => sealOf(battl
 export const areOpen = (battle: Battle): boolean =>
   [...battle.tables.side.keys()].every((id) => sealOf(battle, id)?.isOpen === true);
 
-/** Sides with players whose orders for this turn are neither sealed nor open. */
+/** Returns the sides with players whose orders for this turn are neither sealed nor open. */
 export const unsealedSides = (battle: Battle): readonly SideRow[] => playedSides(battle).filter(({ id }) => !sealOf(battle, id));
 
 /** Returns the units of a side that can be given an order: all that are not out of the battle for good. */

@@ -39,7 +39,7 @@ export type SeatedRow = Row & { readonly id: string; readonly person: string; re
 /** A person who has asked for a seat on a side, and waits for the answer or was refused. No one asks twice. */
 export type AskingRow = Row & { readonly id: string; readonly person: string; readonly side: string };
 
-/** People who have asked for a seat on a side. */
+/** Returns people who have asked for a seat on a side. */
 export const askingIn = ({ tables }: Battle): readonly AskingRow[] => rowsIn(tables[ASKING] as RowMap<AskingRow> | undefined);
 
 const briefingsIn = ({ tables }: Battle): readonly BriefingRow[] => rowsIn(tables[BRIEFING] as RowMap<BriefingRow> | undefined);

@@ -233,7 +233,7 @@ export function settleEntry(desk: Desk, { id: entry }: DiaryEntry): Happening {
   return said('calendar-due', `${name}.`, side === null ? null : { side }, text === '' ? [] : [text]);
 }
 
-/** Due acts that no one has carried out yet. */
+/** Returns the due acts that no one has carried out yet. */
 export const calendarMatters = (battle: Battle): readonly OpenMatter[] =>
   calendarOf(battle)
     .filter(({ due }) => due)

@@ -96,7 +96,9 @@ export function announce(desk: Desk, ruleset: Ruleset, given: ReinforcementGiven
   return row;
 }
 
-/** All fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid */
+/**
+ * Returns all fields of a unit as it joins, without references to units that are missing. @throws {Refusal} if a field is invalid
+ */
 function completed({ draft: { battle } }: Desk, ruleset: Ruleset, side: string, fields: JsonObject): JsonObject {
   const naming = new Set(
     schemaFields(ruleset.unitFields)
@@ -296,7 +298,7 @@ export const settleReinforcement = (desk: Desk, { id }: DiaryEntry, ruleset: Rul
 
 const BY_ITSELF = { id: '', standing: 'umpire', sideId: null } as const;
 
-/** Units that wait at their edge until their side chooses where they enter. */
+/** Returns the units that wait at their edge until their side chooses where they enter. */
 export const waitingToEnter = (battle: Battle): readonly OpenMatter[] =>
   reinforcementsOf(battle)
     .filter(({ here }) => here)

@@ -53,7 +53,7 @@ export type CalendarRow = Row & {
   readonly due: boolean;
 };
 
-/** Units on their way, in the order in which they were announced. */
+/** Returns the units on their way, in the order in which they were announced. */
 export const reinforcementsOf = ({ tables }: Battle): readonly ReinforcementRow[] =>
   rowsIn(tables[REINFORCEMENT] as RowMap<ReinforcementRow> | undefined);
 

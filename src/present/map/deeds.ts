@@ -4,7 +4,7 @@ import { INK, lookOf } from './colours.js';
 import type { Projection } from './projection.js';
 import { type Box, haloed, type SvgPoint, px, widthOf } from './svg.js';
 
-/** A unit went from one spot to another. */
+/** A unit's move from one spot to another. */
 export interface ShownMove {
   readonly unit: string;
   readonly side: string;

@@ -25,7 +25,7 @@ import {
   waySvg,
 } from './ways.js';
 
-/** A person's wishes for a drawing of a map. */
+/** The options for drawing a map. */
 export interface MapView {
   /** The spot around which a part of the map is shown; by default `way` and `isClose` decide about the part. */
   readonly around?: Spot | null;
@@ -46,7 +46,7 @@ export function laidOut(shown: ShownMap, { around = null, isBig = false, isClose
   return projection(shown.map, isBig ? BIG_CANVAS : part ? CLOSE_CANVAS : CANVAS, around ?? part);
 }
 
-/** The spots of units, fire, ordered ways, moves and shots. */
+/** Returns the spots of units, fire, ordered ways, moves and shots. */
 const busySpots = (shown: ShownMap): readonly Pick<Spot, 'x' | 'y'>[] => [
   ...shown.units.map(({ spot }) => spot),
   ...shown.marks,

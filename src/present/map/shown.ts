@@ -164,7 +164,7 @@ function signed(units: readonly Unsigned[], known: readonly Named[], isWhole: bo
 
 type Named = { readonly id: string; readonly name: string };
 const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-/** Ids have a growing number after a letter. */
+/** Compares ids by the number after their letter, which grows with each new row. */
 const byAge = (a: Named, b: Named): number => a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
 
 /** Returns the units that a call sign means to a reader. There may be several, because two sides can have the same sign. */

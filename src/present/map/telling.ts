@@ -74,7 +74,7 @@ export function spotMeant(shown: ShownMap, text: string, field: string): Spot {
   return unit ? unit.spot : locate(text, shown.map, startsIn(shown, undefined, field), field);
 }
 
-/** Returns a warning that a named unit may be elsewhere by now. */
+/** Returns a warning that a named unit may have moved since. */
 function outOfDate(shown: ShownMap, text: string, field: string): readonly string[] {
   const unit = unitMeant(shown, unquoted(text), field);
   if (!unit) return [];

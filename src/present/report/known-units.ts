@@ -24,7 +24,7 @@ export interface KnownStep {
   readonly strength: readonly number[];
 }
 
-/** Each event told to the reader, with the units known to them both then and now. */
+/** Returns each event told to the reader, with the units known to them both then and now. */
 export function* knownSteps(report: Report): Generator<KnownStep, void> {
   const { setting, reader, knows } = report;
   const totals = new Totals(setting.ruleset);

@@ -313,7 +313,7 @@ const byName = <N extends { readonly name: string }>(nodes: readonly N[]): reado
 /** Checks whether a node is the other one, or above it. */
 const reaches = (node: Node, other: Node): boolean => node === other || node.below.some((below) => reaches(below, other));
 
-/** Units whose arrival was undone. */
+/** Returns the units whose arrival was undone. */
 function takenBack(events: Report['events']): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { changes, undoes, again } of events)

@@ -64,7 +64,10 @@ export function deploy(desk: Desk, parent: CorpsUnit, detachments: number): void
   changeUnit(desk, parentUnit, { sp: parent.sp - count, detachedSp: parent.detachedSp + count });
 }
 
-/** Place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins (CO-79). */
+/**
+ * Returns the place and state of a battalion that is wholly deployed as companies: those of the first company that rejoins
+ * (CO-79).
+ */
 const whereIs = (company: CorpsUnit) => ({
   mode: company.mode,
   riding: company.riding,

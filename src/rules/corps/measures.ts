@@ -50,7 +50,7 @@ export function inchesOver(way: Way, side: string, battle: CorpsBattle): GroundI
 /** Movement, CO-13, CO-14: where every unit crosses streams and rivers at no cost. */
 export const CROSSED_AT: readonly FeatureKind[] = ['bridge', 'ford'];
 
-/** Number of streams that a way crosses away from bridges and fords; null if places are too inexact to tell. */
+/** Returns the number of streams that a way crosses away from bridges and fords; null if places are too inexact to tell. */
 export function streamsCrossed(way: Way, side: string, battle: CorpsBattle): number | null {
   const crossed = riversOnWay(battle, way, side, CROSSED_AT);
   return crossed.every((each): each is number => each !== null) ? crossed.reduce((sum, each) => sum + each, 0) : null;

@@ -146,7 +146,7 @@ function recoveredBy(battle: CorpsBattle, proposal: Proposal): Recovered {
 type Further = NonNullable<Happening['then']>[number];
 const further = (run: (desk: Desk) => Happening): Further => run as Further;
 
-/** Tells each side the proposals for its own divisions, and the umpires the one for the weather. */
+/** Shows each side the proposals for its own divisions, and the umpires the one for the weather. */
 export function tellProposals({ draft }: Desk): readonly Further[] {
   const proposals = proposalsOf(draft.battle);
   return [...new Set(proposals.map(({ side }) => side))].map((side) =>
@@ -164,7 +164,7 @@ export function tellProposals({ draft }: Desk): readonly Further[] {
 type DivisionKind = Exclude<ProposalKind, 'weather'>;
 
 /**
- * Makes the doings of a night phase from the proposals of these kinds. Everyone is told which units regain SP. For each proposal
+ * Carries out the proposals of these kinds at the end of a night phase. Everyone is told which units regain SP. For each proposal
  * an event carries out the proposal and removes it; only the proposal's own side learns of this event. A recovery in which no
  * unit regains SP is removed at once, without an event.
  */

@@ -79,7 +79,7 @@ export function unitSheet(unit: CorpsUnit, battle: CorpsBattle, known: Known): r
   });
 }
 
-/** Returns the few words that tell a unit apart in a list: "3/4 SP, infantry, L, in contact". */
+/** Returns a few words that describe a unit in a list: "3/4 SP, infantry, L, in contact". */
 export function unitLine(unit: CorpsUnit): string {
   if (isEliminated(unit)) return 'eliminated';
   const { sp, spMax, marks } = unit;
@@ -105,7 +105,7 @@ export const STRENGTH: Strength<CorpsUnit> = {
   lostWord: () => 'eliminated',
 };
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   game: ['weather', 'day', 'turnOfDay'],
   job: 'all',

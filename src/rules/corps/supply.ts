@@ -6,7 +6,7 @@ function sourcesOf(battle: CorpsBattle, units: readonly CorpsUnit[]): readonly F
   return [...new Set(units.flatMap(({ formation }) => chainOf(battle, formation)))];
 }
 
-/** LOG that these units may use together; undefined if they are in no formation. */
+/** Returns the LOG that these units may use together; undefined if they are in no formation. */
 export function logFor(battle: CorpsBattle, units: readonly CorpsUnit[]): number | undefined {
   const sources = sourcesOf(battle, units);
   return sources.length === 0 ? undefined : sources.reduce((sum, { log }) => sum + log, 0);

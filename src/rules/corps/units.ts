@@ -6,7 +6,7 @@ import type { UnitFields } from './effect-kinds.js';
 import type { CorpsUnit } from './state.js';
 import { isEliminated, lossTurn, missingSp, settled } from './unit.js';
 
-/** SP of a unit on the table or scattered. */
+/** Returns the SP of a unit on the table or scattered. */
 export const present = ({ sp, dispersedSp }: CorpsUnit): number => sp + dispersedSp;
 
 /** Sets fields of a unit, with the consequences: the one place where the rules change units. */

@@ -60,7 +60,7 @@ export const ASSAULT_CHECKS = [fightersNear, supportersNear] as const;
 /** The phases before a unit may still make a movement roll. */
 const UNMOVED_PHASES: readonly PhaseId[] = ['rally', 'assault-movement', 'movement'];
 
-/** How far infantry may still go in this move. */
+/** Returns how far infantry may still go in this move. */
 const movesOn = ({ moved }: CullenUnit, { game }: CullenBattle): number =>
   moved || !UNMOVED_PHASES.includes(game.phase) ? 0 : DOUBLE_MOVE.infantry;
 

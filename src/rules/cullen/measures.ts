@@ -25,6 +25,6 @@ export const enemiesSeen = (unit: CullenUnit | undefined, battle: CullenBattle):
     ? []
     : unitsOf(battle).filter((other) => other.side !== unit.side && isThere(other) && knows(unit.side, other, battle));
 
-/** Other units of a unit's own side. */
+/** Returns the other units of a unit's own side. */
 export const friendsOf = (unit: CullenUnit | undefined, battle: CullenBattle): readonly CullenUnit[] =>
   unit === undefined ? [] : unitsOf(battle).filter((other) => other.side === unit.side && other.id !== unit.id && isThere(other));

@@ -55,7 +55,7 @@ export type AtPhase = Elements & {
 
 const [ORDER, BEGINS, STATE] = [['order'], ['begins', 'state'], ['state']] as const;
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 const COUNTED = { routine: true, bookkeeping: true } as const;
 /** Returns the properties of a field that counts within one move, and begins again with each move. */
 const ofMove = <T>(eachTurn: T): FieldFacts<T> => ({ asked: STATE, eachTurn, ...COUNTED });

@@ -16,7 +16,7 @@ function strength(unit: CullenUnit): string {
   return elements > 1 ? `${words} (${elements} elements)` : words;
 }
 
-/** Whether a unit is mounted, if its kind leaves that open; otherwise empty. */
+/** Returns whether a unit is mounted, if its kind leaves that open. Otherwise empty. */
 function saddle({ kind, mounted }: CullenUnit): string {
   if (kind === 'cavalry') return mounted ? 'mounted' : 'dismounted';
   return mounted ? 'mounted' : '';
@@ -78,7 +78,7 @@ function what({ kind, vehicle, armourClass, officerFactor }: CullenUnit): string
   return kind === 'armour' ? `${vehicle ?? kind}, ${armourClass ?? ''} armour` : (vehicle ?? kind);
 }
 
-/** Returns the few words that tell a unit apart in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
+/** Returns a few words that describe a unit in a list: "infantry, 3 rifles, 1 LMG, 2 DPs, retiring". */
 export function unitLine(unit: CullenUnit): string {
   if (unit.lost) return 'lost';
   if (unit.condition === 'destroyed') return 'destroyed';

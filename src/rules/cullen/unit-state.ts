@@ -206,7 +206,7 @@ export function fallBack(desk: Desk, id: string, status: Exclude<VehicleStatus, 
   }
 }
 
-/** How far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
+/** Returns how far beaten troops, or vehicles that must go back, fall back off the road (TC-30, TC-35). */
 function wayBack(
   { kind, vehicle, mounted }: CullenUnit,
   status: Exclude<VehicleStatus, 'steady'>,

@@ -142,7 +142,7 @@ interface Meeting {
   readonly isCertain: boolean;
 }
 
-/** Sections that a unit has newly entered. */
+/** Returns the sections that a unit has newly entered. */
 function sectionsMet(sections: readonly Minefield[], way: readonly Spot[], before: Spot | null): readonly Meeting[] {
   const at = way.at(-1)!;
   return sections.flatMap((section): readonly Meeting[] => {

@@ -53,7 +53,7 @@ const ROADS: readonly FeatureKind[] = ['road'];
 
 const isRoad = ({ kind }: FeatureRow): boolean => kind === 'road';
 
-/** Whether a spot is certainly on a road, and whether it possibly is. */
+/** Checks whether a spot is certainly on a road, and whether it possibly is. */
 function roadsAt(battle: EaglesBattle, spot: Spot, map: GroundMap, side: string): readonly [boolean, boolean] {
   const about = near(ofKinds(drawnFor(battle, side), ROADS), [spot], ON_ROAD_YARDS / map.per + spot.half * Math.SQRT2);
   const far = about.filter(({ points }) => points.length > 1).map((road) => farFromFeature(spot, road, map));

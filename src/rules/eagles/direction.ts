@@ -16,13 +16,13 @@ const EDGE_WORDS: Readonly<Record<number, string>> = {
 /** Returns a direction in words: `at 180 degrees, down the table`. */
 export const directionWords = (bearing: number): string => `at ${bearing} degrees${EDGE_WORDS[bearing] ?? ''}`;
 
-/** Direction in degrees from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the direction in degrees from a battery to a point; null unless both positions are known, on a table. */
 function bearingTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): number | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point ? bearingBetween(guns, point) : null;
 }
 
-/** Yards from a battery to a point; null unless both positions are known, on a table. */
+/** Returns the yards from a battery to a point; null unless both positions are known, on a table. */
 function rangeTo(battle: EaglesBattle, battery: EaglesUnit | undefined, point: Point | null): Interval | null {
   const guns = battle.game.map === 'table' ? standsAt(battle, battery) : null;
   return guns && point && farBetween(battle, guns, exactly(point));

@@ -19,7 +19,7 @@ export function squaredYards(a: Point, b: Point): number {
   return (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 }
 
-/** Straight distance on a table, rounded to the nearest yard. */
+/** Returns the straight distance on a table, rounded to the nearest yard. */
 export function yardsBetween(a: Point, b: Point): number {
   return Math.round(Math.sqrt(squaredYards(a, b)));
 }

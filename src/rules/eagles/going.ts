@@ -73,7 +73,7 @@ export const CROSSES_WATER: Check<EaglesUnit, EaglesBattle, 'unit'> = crossesWat
   { cost: ', which lowers its movement code by one letter' },
 );
 
-/** Where mines certainly on its route stop a unit (1.5, E-61); undefined if none do. */
+/** Returns where mines certainly on its route stop a unit (1.5, E-61); undefined if none do. */
 function stopIn(
   battle: EaglesBattle,
   { map, from, spots }: Way,

@@ -193,7 +193,7 @@ interface Standing {
   readonly far: Interval;
 }
 
-/** All units on the table with a known position, the nearest to the point first. */
+/** Returns all units on the table with a known position, the nearest to the point first. */
 function standingAbout(battle: EaglesBattle, point: Point): readonly Standing[] {
   return unitsOf(battle)
     .filter(({ destroyed, offBoard }) => !destroyed && !offBoard)

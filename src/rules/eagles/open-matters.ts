@@ -52,7 +52,9 @@ function landing(mission: Mission, battle: EaglesBattle): OpenMatter {
   };
 }
 
-/** Units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none. */
+/**
+ * Returns the units in the zone of fallen fire, or of an attack without drift, nearest first; undefined if positions show none.
+ */
 function targetsOf(mission: Mission, battle: EaglesBattle): string[] | undefined {
   const point = mission.impact ?? (mission.attack === null ? null : mission.aim);
   const pattern = missionFire(mission, battle)?.zonePattern;

@@ -49,7 +49,7 @@ export function knowsRow(sideId: string, table: string, row: Row, battle: Eagles
   return mission.side === sideId || isOverTarget(mission, battle.game.turn) || hasBeenOverTarget(mission, battle.game.turn);
 }
 
-/** Returns the few words that tell a mission or a minefield apart in a list. */
+/** Returns a few words that describe a mission or a minefield in a list. */
 export function rowLine(table: string, row: Row, battle: EaglesBattle): string {
   if (table === 'minefield') return sectionLine(row as Minefield, battle);
   return table === 'mission' ? missionLine(row as Mission, battle) : '';

@@ -61,7 +61,7 @@ export const unitSheet = (unit: EaglesUnit, battle: EaglesBattle, known: Known):
     assaults: assaults(unit, battle, known),
   });
 
-/** Returns the few words that tell a unit apart in a list: "FP 4, THIN, BB, suppressed". */
+/** Returns a few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
 export function unitLine(unit: EaglesUnit): string {
   if (unit.destroyed) return 'destroyed';
   const marks = [unit.halted ? 'halted' : '', unit.moved ? 'moved' : '', unit.fired ? 'fired' : ''];
@@ -76,7 +76,7 @@ export const STRENGTH: Strength<EaglesUnit> = {
   lostWord: () => 'destroyed',
 };
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 export const BOOKKEEPING: Bookkeeping = {
   side: ['registrationPoints'],
   minefield: ['clearTurn'],

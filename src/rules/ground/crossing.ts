@@ -91,7 +91,7 @@ function crossedOf(from: Spot, to: Spot, rivers: readonly FeatureRow[], bridges:
   return crossed;
 }
 
-/** The two ends of each leg of a route; none if its start is unknown. */
+/** Returns the two ends of each leg of a route; none if its start is unknown. */
 const legsOf = ({ from, spots }: Way): readonly (readonly [Spot, Spot])[] =>
   from ? spots.map((spot, index) => [index === 0 ? from : spots[index - 1]!, spot] as const) : [];
 
@@ -167,7 +167,7 @@ export interface LyingIn {
   readonly isCertain: boolean;
 }
 
-/** Areas in which a spot lies or may lie, in drawing order. */
+/** Returns the areas in which a spot lies or may lie, in drawing order. */
 export const areasAt = (spot: Spot, features: readonly FeatureRow[]): readonly LyingIn[] =>
   near(features, [spot], spot.half * Math.SQRT2).flatMap((area) => {
     const isIn = area.points.length > 2 && liesIn(spot, area.points);
@@ -187,7 +187,7 @@ export const mayLieIn = (spot: Spot, points: FeatureRow['points']): boolean =>
 
 type Corner = readonly [x: number, y: number];
 
-/** Distance of a point from a line, or from a mark that has one point. */
+/** Returns the distance of a point from a line, or from a mark that has one point. */
 function apartFrom(point: Point, { points }: Pick<FeatureRow, 'points'>): number {
   const [first] = points;
   return points.length === 1 ? Math.hypot(point.x - first![0], point.y - first![1]) : farFrom(point, { points });
@@ -214,7 +214,7 @@ function touches(from: Spot, to: Spot, { points }: Pick<FeatureRow, 'points'>, d
   );
 }
 
-/** Where a leg crosses the sides of an area, from 0 to 1 along the leg. */
+/** Returns where a leg crosses the sides of an area, from 0 to 1 along the leg. */
 export const cutsBy = (from: Point, to: Point, { points }: Pick<FeatureRow, 'points'>): readonly number[] =>
   points.map((corner, index) => crossing(from, to, corner, points[(index + 1) % points.length]!)).filter((part) => part !== null);
 

@@ -26,7 +26,7 @@ export const drawnFor = (battle: Battle, side: string | null): Features =>
     featuresOf(battle).filter((feature) => feature.side === null || feature.side === side),
   );
 
-/** Features of some kinds. The list of kinds must be a constant. */
+/** Returns the features of some kinds. The list of kinds must be a constant. */
 export const ofKinds = (features: Features, kinds: readonly FeatureKind[]): Features =>
   keptIn(byKinds(features), kinds, () => features.filter(({ kind }) => kinds.includes(kind)));
 

@@ -120,7 +120,7 @@ function isSteps(text: string, map: GroundMap, key: string): boolean {
   return place?.kind === 'steps' && place.of === null;
 }
 
-/** Length of several legs together; null if the start is unknown. */
+/** Returns the length of several legs together; null if the start is unknown. */
 export function lengthOf(legs: readonly Interval[]): Interval | null {
   const sum = (end: keyof Interval): number => legs.reduce((total, leg) => total + leg[end], 0);
   return legs.length === 0 ? null : { least: sum('least'), most: sum('most') };

@@ -200,7 +200,7 @@ export const placeOf = (battle: Battle, unit: string): PlaceRow | undefined => f
 export const goesBack = (battle: Battle, unit: string): BackRow | undefined =>
   placeOf(battle, unit)?.stale === true ? firstOfUnits(rowsOf<BackRow>(battle, BACK)).get(unit) : undefined;
 
-/** Id of a unit's row in `back`. A unit has at most one, until its place is given. */
+/** Returns the id of a unit's row in `back`. A unit has at most one, until its place is given. */
 export const backIdOf = (unit: string): string => `back-${unit}`;
 
 /** Removes a unit's row in `back`, because its place has been given. */

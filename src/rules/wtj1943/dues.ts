@@ -46,7 +46,7 @@ export function oweFates(desk: Desk, unitId: string | undefined, destroyed: numb
   }
 }
 
-/** Bases that a unit has lost in this action. */
+/** Returns the bases that a unit has lost in this action. */
 const basesLost = ({ draft }: Desk, id: string): number =>
   draft.changes
     .filter((change) => change.table === 'unit' && change.id === id)

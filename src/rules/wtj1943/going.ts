@@ -35,7 +35,7 @@ export const KNOWING = { knows };
 export const wayIn = (unit: Wtj1943Unit, { battle, typed }: Pick<Wtj1943Scene, 'battle' | 'typed'>): Way | undefined =>
   wayOf(KNOWING, battle, unit, typed?.to);
 
-/** Length of a route in yards; null if the map does not measure in yards, or the start is unknown. */
+/** Returns the length of a route in yards; null if the map does not measure in yards, or the start is unknown. */
 const wayYards = ({ map, legs }: Way): Interval | null => (map.measure === 'yd' ? lengthOf(legs) : null);
 
 /**
@@ -245,7 +245,7 @@ export function approaches(battle: Wtj1943Battle, unit: Wtj1943Unit): readonly A
     .sort((a, b) => a.far.least - b.far.least);
 }
 
-/** How near a unit came to a point, in yards, in its last move of this turn or where it stands. */
+/** Returns how near a unit came to a point, in yards, in its last move of this turn or where it stands. */
 function nearestTo(point: { x: number; y: number }, place: PlaceRow, { per }: GroundMap, turn: number): Interval {
   const way = place.turn === turn && place.way && place.way.length > 1 ? place.way : [[place.x, place.y] as const];
   const points = way.map(([x, y]) => ({ x, y }));

@@ -34,7 +34,7 @@ const [ORDER, STATE, WORK, ORDER_STATE, ORDER_WORK] = [
   ['order', 'work'],
 ] as const;
 
-/** Changes that titles and results already tell. */
+/** Changes that posts do not list, because their titles and results already show them. */
 const BOOKKEEPING = { bookkeeping: true } as const;
 /** The value changes with the turn, which the posts of phases do not mention. */
 const ROUTINE = { routine: true, ...BOOKKEEPING } as const;

@@ -51,7 +51,7 @@ export interface Picked {
   readonly file?: string;
 }
 
-/** All commands that can be sent, out of the registered ones. */
+/** Returns all commands that can be sent, out of the registered ones. */
 export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   const below = (words: string, { description, options = [] }: Pick<PageCommand, 'description' | 'options'>): Leaf[] => {
     const nested = options.filter((o) => o.type === SUB || o.type === GROUP);

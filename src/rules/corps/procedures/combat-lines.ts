@@ -92,7 +92,7 @@ function lineUp(line: readonly Combatant[], enemy: readonly Combatant[], defends
   });
 }
 
-/** Artillery units that fire; each of them uses 1 LOG. */
+/** Returns the artillery units that fire; each of them uses 1 LOG. */
 export const firingGuns = (line: readonly Fighter[]): readonly Fighter[] =>
   line.filter((unit) => unit.type === 'artillery' && attacks(unit));
 

@@ -17,7 +17,7 @@ export type CombatantOutcome = {
   readonly result: CombatResult;
 };
 
-/** A unit with its hits, before the result is judged. */
+/** A unit with its hits, before its result is found. */
 interface Struck {
   readonly unit: Fighter;
   readonly told: Omit<CombatantOutcome, 'result'>;
@@ -80,7 +80,7 @@ export interface CombatVerdict {
 }
 
 /**
- * Judges the result of a combat for each unit, and whether the attackers may advance (Combat results).
+ * Finds the result of a combat for each unit, and whether the attackers may advance (Combat results).
  * @param attackersEliminated true if losses have eliminated the whole attacking side
  */
 export function judge(

@@ -61,7 +61,7 @@ const gunsLog = (role: CombatSide) => (_unit: CorpsUnit, scene: CorpsScene<Comba
     scene.many(role).filter(({ type }) => type === 'artillery'),
   );
 
-/** Effects on the units of one side. */
+/** Returns the effects on the units of one side. */
 function sideEffects(
   role: CombatSide,
   line: readonly Fighter[],

@@ -1,4 +1,4 @@
-/** Movement: whom a move runs into, and whom it leaves (CO-21, CO-86). */
+/** Movement: the enemies that a move runs into or leaves (CO-21, CO-86). */
 import type { Checked, Check, Finding } from '../../checks.js';
 import { distance, distanceWords } from '../../ground/measuring.js';
 import { crossesWater, givesUp } from '../../ground/move-price.js';
@@ -51,13 +51,13 @@ export function contactRemarks(scene: Scene): readonly string[] {
   return touched.length === 0 ? [] : [`The move ends in contact with ${touched.map(({ name }) => name).join(', ')} (CO-86).`];
 }
 
-/** Inches of the move that people have typed. */
+/** Returns the inches of the move that people have typed. */
 const typedInches = (typed: Scene['typed']): number =>
   ['roughInches', 'brokenInches', 'openInches', 'roadInches'].reduce((sum, key) => sum + Number(typed?.[key] ?? 0), 0);
 
 type CheckedMove = Checked<CorpsUnit, CorpsBattle, Roles>;
 
-/** Whether a move reaches the enemy that it is said to run into. */
+/** Checks whether a move reaches the enemy that it is said to run into. */
 function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: CorpsUnit): Finding | null {
   const wanted = 'Choose a move that ends in contact with that unit.';
   const near = CONTACTS.between(unit, enemy, battle, sees);
@@ -75,7 +75,7 @@ function reaches({ battle, typed, sees }: CheckedMove, unit: CorpsUnit, enemy: C
   return { is: touches === null ? 'ask' : 'no', fact: `${unit.name} would end ${far} from ${enemy.name}.`, wanted };
 }
 
-/** CO-86: a unit runs into no one whom its move does not reach. */
+/** CO-86: a unit cannot run into an enemy that its move does not reach. */
 export const REACHES: Check<CorpsUnit, CorpsBattle, Roles> = {
   name: 'reach',
   cites: ['Movement', 'CO-86'],
@@ -112,7 +112,7 @@ function leaves(scene: Scene, unit: CorpsUnit): readonly CorpsUnit[] | null {
   const known = enemiesInContact(battle, unit.id);
   if (known.length > 0) return known.filter((enemy) => !stays(enemy));
   if (pressed.size > 0) return [];
-  // Without contacts on record the enemy is gone if no one on the table can be the one.
+  // Without recorded contacts, the enemy is gone if no unit on the table can be the one.
   const mayBe = (enemy: CorpsUnit): boolean =>
     enemy.side !== unit.side &&
     enemy.sp > 0 &&

@@ -45,7 +45,7 @@ export function rollArmourHit(dice: Dice, weapon: AtWeapon, armour: ArmourClass,
   };
 }
 
-/** Effects of the result on the armour in role `target`. */
+/** Returns the effects of the result on the armour in role `target`. */
 export function armourEffects(result: ArmourShotResult): readonly CullenEffect<'target'>[] {
   switch (result) {
     case 'miss':

@@ -95,7 +95,7 @@ function troopsLine(score: number, troops: TroopsFate, cite: string): Step {
   return tableLine(`Troops in it, die ${score}`, isEnd ? 'destroyed' : `${troops} DPs`, cite, isEnd && 'TC-54');
 }
 
-/** Effects of the result on the vehicle in role `target` and on its passengers. */
+/** Returns the effects of the result on the vehicle in role `target` and on its passengers. */
 function softskinEffects({ vehicle, troopsDps, troopsDestroyed }: SoftskinResult): readonly CullenEffect<'target'>[] {
   return vehicle === 'no-effect' ? [] : [{ kind: 'softskin-hit', role: 'target', vehicle, troopsDps, troopsDestroyed }];
 }

@@ -23,7 +23,7 @@ export const ONE_UNIT_MOVES = {
   audience: audienceOf(['unit']),
 };
 
-/** Remarks on what a move leaves behind, and on its distance. */
+/** Returns the remarks on what a move leaves behind, and on its distance. */
 export const remarksOnMove = (scene: CullenScene<'unit'>, outcome: Moved | undefined): readonly string[] => [
   ...remarksOnMoving(scene, outcome),
   ...remarksOnWay(scene, outcome),

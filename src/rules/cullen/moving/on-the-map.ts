@@ -30,7 +30,7 @@ export interface OnItsWay {
   readonly wayInches?: number | undefined;
 }
 
-/** Inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
+/** Returns the inches of a movement roll that can be used; a unit in trenches can use half of them (TC-58). */
 const left = ({ cover }: Pick<CullenUnit, 'cover'>, inches: number): number =>
   cover === 'trenches' ? inches * (1 - LEAVING_TRENCHES) : inches;
 
@@ -166,7 +166,7 @@ export function checkGoes(unit: CullenUnit, { battle, typed }: CullenScene): voi
     );
 }
 
-/** How far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
+/** Returns how far a unit has moved on the map in this move, by a movement roll; 0 if it has not, or was placed by hand since. */
 function goneInches(unit: CullenUnit, battle: CullenBattle): number {
   const [map, place] = [MEASURES.map(battle), placeOf(battle, unit.id)];
   if (!map || place?.moved !== true || place.stale || place.turn !== battle.game.turn) return 0;
@@ -193,7 +193,7 @@ export function keepsCover(unit: CullenUnit, { battle, typed }: CullenScene<'uni
   return !end || isSameCover(unit, unit.cover, battle, before, end);
 }
 
-/** What is open to everyone about the wire on a unit's route. */
+/** Returns what is open to everyone about the wire on a unit's route. */
 function wireRemarks({ name }: CullenUnit, { halts, crossed, cost, removes }: Course): readonly string[] {
   const open = crossed.filter(({ wire }) => wire.side === null);
   return [

@@ -123,7 +123,7 @@ export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: P
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Where a line enters or leaves a circle, from 0 to 1 along it. */
+/** Returns where a line enters or leaves a circle, from 0 to 1 along it. */
 function cutsByCircle(from: Point, to: Point, middle: Point, radius: number): readonly number[] {
   const [dx, dy, fx, fy] = [to.x - from.x, to.y - from.y, from.x - middle.x, from.y - middle.y];
   const [a, b, c] = [dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - radius * radius];

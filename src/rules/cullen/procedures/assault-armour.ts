@@ -120,7 +120,7 @@ function remarksOnDeclaring({ one }: CullenScene<'infantry' | 'armour'>): readon
   ];
 }
 
-/** Remarks on the loser's move, and on what it leaves behind. */
+/** Returns the remarks on the loser's move, and on what it leaves behind. */
 function remarksOnLosing({ many }: CullenScene<'infantry' | 'armour'>, outcome: Assaulted | undefined): readonly string[] {
   if (outcome === undefined || outcome.loser === 'none') return [];
   const { loser, armourResult } = outcome;

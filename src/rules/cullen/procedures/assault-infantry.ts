@@ -221,7 +221,7 @@ function supportOf(side: SideOfFight, scene: CullenScene<Roles>): number | undef
   );
 }
 
-/** The state of the unit in this role after other fights of the phase. */
+/** Returns the state of the unit in this role after other fights of the phase. */
 const byNow =
   (side: SideOfFight, what: (unit: CullenUnit) => number | undefined) =>
   ({ one }: CullenScene<SideOfFight>): number | undefined => {
@@ -252,7 +252,7 @@ function defeatOf(
   ];
 }
 
-/** Remarks on the moves of the beaten, and on what they leave behind. */
+/** Returns the remarks on the moves of the beaten, and on what they leave behind. */
 function remarksOnLosing(
   scene: CullenScene<Roles>,
   outcome: (Readonly<Record<`${SideOfFight}ArmourRetires`, boolean>> & { readonly winner: Winner }) | undefined,

@@ -95,7 +95,7 @@ function firersInZone(scene: FireScene): boolean | undefined {
   return standing.includes(undefined) ? undefined : !standing.includes(false);
 }
 
-/** How far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
+/** Returns how far each firer is from the aim of the sortie over its target, if the map measures it; otherwise none. */
 function farFromAim({ battle, many, rows }: AaChecked): readonly { readonly unit: EaglesUnit; readonly far: Interval }[] {
   const sortie = rows('sortie')[0] as Mission | undefined;
   const { map, turn } = battle.game;

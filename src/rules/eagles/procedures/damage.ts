@@ -52,7 +52,7 @@ interface Damage {
   readonly impairments: number;
 }
 
-/** Damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
+/** Returns the damage to the unit in role `target`. A miss does not end suppression (3.7, 4.3). */
 export function damageEffects({ suppressed, impairments }: Damage): readonly EaglesEffect<'target'>[] {
   return [
     ...when<EaglesEffect<'target'>>(suppressed, { kind: 'set', role: 'target', fields: { suppressed: true } }),

@@ -158,7 +158,7 @@ const roadPart = ({ spots: [first, ...spots], legs, ...way }: Way): Way => ({
   legs: legs.slice(0, -1),
 });
 
-/** The measured inches of a route, or of a part of it, if fewer were typed; otherwise undefined. */
+/** Returns the measured inches of a route, or of a part of it, if fewer were typed; otherwise undefined. */
 const fewerInches =
   (of: (way: Way) => Way, besides: (typed: JsonObject) => number) =>
   (scene: EaglesScene<'unit'>, typed: Json): number | undefined => {

@@ -136,7 +136,7 @@ function checkReaches(gun: MegagameUnit, scene: Scene, { standing }: Actor): voi
     );
 }
 
-/** Remarks on guns that an umpire allows to fire. */
+/** Returns the remarks on guns that an umpire allows to fire. */
 function letFire(scene: Scene): readonly string[] {
   const { battle } = scene;
   // A reader is told nothing about the distance of units that they may not see (M-38).
@@ -159,7 +159,10 @@ const noneOf =
 
 const squareIn = (battle: MegagameBattle, spot: Spot): string => spotName(spot, MEASURES.map(battle)!).split('.')[0]!;
 
-/** All units on the map. A reader who does not know some of them is told neither the units of a square nor that it is empty. */
+/**
+ * Returns all units on the map. A reader who does not know some of them is told neither the units of a square nor that it is
+ * empty.
+ */
 const placedIn = (battle: MegagameBattle): readonly MegagameUnit[] =>
   [...battle.tables.unit.values()].filter(({ id, status }) => status > 0 && placeOf(battle, id));
 
@@ -201,8 +204,8 @@ function unitsFound(scene: Scene, key: string): Found | undefined {
 }
 
 /**
- * Units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if the number of
- * dice is not that of the map.
+ * Returns the units in the area without a name in the command, in the order of their dice after the named ones (M-36). None if
+ * the number of dice is not that of the map.
  */
 function unnamedIn(scene: Attack, dice: number): readonly MegagameUnit[] {
   const squares = squaresOf(scene);

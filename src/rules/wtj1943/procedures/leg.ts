@@ -66,7 +66,7 @@ export function checkReach(
     );
 }
 
-/** The working of a leg's costs, apart from its yards. */
+/** Returns the working of a leg's costs, apart from its yards. */
 export const costSteps = (
   { spentPct: spent, spentYards, penaltyPct }: Pick<Leg, 'spentPct' | 'spentYards' | 'penaltyPct'>,
   section: string,

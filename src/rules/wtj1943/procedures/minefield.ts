@@ -15,7 +15,7 @@ import { flag, int, LANES, MAX_BASES, number } from '../vocabulary.js';
 const MOST_YARDS = 10_000;
 const MOST_MARKERS = 20;
 
-/** How near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
+/** Returns how near a unit came to the named marker; if none is named, to each marker on the map, nearest first. */
 function markersMeant(unit: Wtj1943Unit, scene: Wtj1943Scene<'through'>): readonly Approach[] {
   const named = scene.rows('through')[0] as Minefield | undefined;
   return approaches(scene.battle, unit).filter(({ minefield }) => named === undefined || minefield.id === named.id);
