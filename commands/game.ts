@@ -40,7 +40,7 @@ type Typed = ChatInputCommandInteraction['options'];
 
 const SIDE: InputField = { key: 'side', type: 'string', required: false, description: 'The side', refers: 'side' };
 
-/** The settings that rulebooks ask for as a battle begins, each key once. */
+/** The settings that rulebooks ask for as a battle starts, each key once. */
 const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
@@ -238,8 +238,8 @@ function needed(options: Typed, name: string, words: string): string {
 }
 
 /**
- * Checks whether the battle shall begin from a scenario: the options name one, or bring a scenario's file. A scenario has its own
- * rulebook and settings.
+ * Checks whether the battle should begin from a scenario: the options name one, or bring a scenario's file. A scenario has its
+ * own rulebook and settings.
  * @throws {Refusal} INVALID_INPUT if the options name a scenario and also a rulebook or a setting
  */
 function isOfScenario(options: Typed): boolean {

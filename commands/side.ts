@@ -15,7 +15,7 @@ import { type InputField, Refusal, type Ruleset, schemaFields, type SideRow } fr
 
 const PLAYERS = ['player', 'player-2', 'player-3', 'player-4'];
 
-/** Fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
+/** The fields of a side in all rulebooks, except lists. A key that several rulebooks have is there once. */
 const FIELDS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ sideFields }) => schemaFields(sideFields))
     .filter(({ type }) => type !== 'list')

@@ -14,7 +14,7 @@ export interface RebuildOptions {
 
 /**
  * Calculates the tables of battles again from their events, and reports each difference from the present tables. It does this for
- * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it mends the
+ * the named battle; if none is named, for every battle, and then it checks the pictures as well. With `write` it repairs the
  * tables; events are never changed.
  * @returns true if every battle is sound or was mended, and no picture has a fault
  * @throws {Refusal} NOT_FOUND if there is no such database or battle; UNAVAILABLE if the disk or SQLite fails

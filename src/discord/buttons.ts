@@ -41,7 +41,7 @@ import { togetherButton } from './desks/together.js';
 import { unitsButton } from './commands/unit-list.js';
 import type { Answered } from './connection/interactions.js';
 
-/** Number of odds in one private answer: a mission may hold many rolls. */
+/** The number of odds in one private answer: a mission may hold many rolls. */
 const MAX_ODDS = 3;
 
 /** Choices of buttons made by older versions; a press asks the question again. */
@@ -170,7 +170,7 @@ function waitingFor(type: Awaited['type']): Confirmable<Awaited> | undefined {
   }
 }
 
-/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for its person's word. */
+/** `draft:<interaction>:again|keep|yes|cancel`: carries out what waits for the person's answer. */
 const draftButton: ButtonHandler = {
   name: 'draft',
   press: (interaction, parts, house) => confirm(interaction, house, waitingFor, parts),

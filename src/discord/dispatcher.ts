@@ -150,8 +150,8 @@ async function tellFailure(interaction: Interaction, error: unknown, handlers: H
 }
 
 /**
- * Asks a player whether to propose their refused command to the other sides, if they may agree on it, or a person whether to do
- * anyway what a check speaks against.
+ * Offers the next step after a refusal: to propose the command to the other sides, if they may agree on it, or to do it anyway,
+ * if only a check refuses it.
  * @returns null if they were asked; if not, the error that they must still be told
  */
 async function offered(interaction: RepliableInteraction, error: unknown, house: House): Promise<unknown> {
@@ -212,7 +212,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 }
 
 /**
- * Drops an interaction that arrives too late: Discord has told the person of a failure, and they may have typed their command
+ * Drops an interaction that arrives too late: Discord has shown the person a failure, and they may have typed their command
  * again. A late roll outside any battle is not dropped if the bot has it on record already: its result is told once more.
  * @returns true if the interaction was dropped
  */
@@ -299,7 +299,7 @@ async function answerFailure(
   if (error === null) return;
   const { log } = house;
   const refusal = toldHere(refusalOf(error), interaction, house);
-  // A busy bot is not a fault; a refusal with a cause comes from a failing database.
+  // A busy bot is not an error. A refusal with a cause comes from a failing database.
   if (refusal?.code === 'UNAVAILABLE' && refusal.cause !== undefined)
     log.error({ err: refusal, interaction: interaction.id }, 'the record could not be written');
   let body;

@@ -13,7 +13,7 @@ import type { PastedTables } from './files/pasted-tables.js';
 import type { ToldCommand } from './options/registration.js';
 import type { ServerRulebooks } from './commands/server-rulebooks.js';
 
-/** Everything a command needs beside its interaction. */
+/** Everything that a command needs apart from its interaction. */
 export interface House extends Store {
   /** Commands that wait to be confirmed. */
   readonly drafts: Drafts;

@@ -11,7 +11,9 @@ export interface Chronicle {
   after(number: number, limit?: number): readonly BattleEvent[];
 }
 
-/** Kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on. */
+/**
+ * The kinds of events that cannot be undone by name: beginning and end, remarks of another command, and what the dice rest on.
+ */
 export const FIXED_KINDS: readonly EventKind[] = [
   'game-started',
   'game-ended',

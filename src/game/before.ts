@@ -21,7 +21,7 @@ const before = (battle: Battle, events: readonly BattleEvent[]): Battle =>
 export const battleBefore = (battle: SealedBattle, events: readonly BattleEvent[]): SealedBattle =>
   new SealedBattle(before(opened(battle), events));
 
-/** Number of events that are read at one step. */
+/** The number of events that are read at one step. */
 const AT_ONCE = 50;
 
 /** Events of one record, oldest first. */

@@ -68,7 +68,7 @@ interface Bridge {
 
 interface Road {
   readonly points: readonly Point[];
-  /** Distance from the beginning of the route. */
+  /** The distance from the beginning of the route. */
   readonly off: number;
 }
 

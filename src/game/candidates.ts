@@ -40,7 +40,7 @@ import type { JsonObject } from '../dice/index.js';
 /** A row that could take part. */
 export interface Candidate {
   readonly row: Row;
-  /** Distance from the first unit named in another part; null unless both have a known place on the map. */
+  /** The distance from the first unit named in another part; null unless both have a known place on the map. */
   readonly far: { readonly least: number; readonly most: number } | null;
 }
 

@@ -57,7 +57,7 @@ export type GameCommand =
       readonly dice?: readonly number[];
       /** True if an umpire confirms an action that may be done only once. */
       readonly again?: true;
-      /** True if the person was asked about what the checks found, and had it done anyway. */
+      /** True if the person was asked about what the checks found, and confirmed it. */
       readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
@@ -68,7 +68,7 @@ export type GameCommand =
       readonly params: JsonObject;
       /** For an act with dice, the faces from a real table, in rolling order. */
       readonly dice?: readonly number[];
-      /** True if the person was asked about what the checks found, and had it done anyway. */
+      /** True if the person was asked about what the checks found, and confirmed it. */
       readonly anyway?: true;
       /** The order that this command carries out. */
       readonly order?: string;
@@ -80,7 +80,7 @@ export type GameCommand =
   | { readonly type: 'go-to-phase'; readonly phase: string }
   | {
       readonly type: 'undo';
-      /** Number of the event to undo; by default the last command that stands. */
+      /** The number of the event to undo; by default the last command that stands. */
       readonly event?: number;
       /** Scope of the undo; by default `event`. */
       readonly scope?: Scope;
@@ -103,7 +103,7 @@ export type GameCommand =
       /** Roles with other units than before. These units then fill the keys again. */
       readonly roles?: Readonly<Record<string, readonly string[]>>;
       readonly overrides?: Readonly<Record<string, readonly JsonObject[]>>;
-      /** Index of the result among the event's results, from 0; by default the first. */
+      /** The index of the result among the event's results, from 0; by default the first. */
       readonly result?: number;
       /** Faces of real dice, all of them in rolling order, which replace the recorded ones. */
       readonly dice?: readonly number[];

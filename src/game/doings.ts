@@ -270,7 +270,7 @@ function hasSomebody(view: View, actor: Actor, doing: Doing, part: Part, unit: U
   return asks === null || choiceFor(view, actor, begun, asks).candidates.length > 0;
 }
 
-/** An action that a unit could take part in, with its part, and with the refusal if nothing could mend it. */
+/** An action that a unit could take part in, with its part, and with the refusal if no further value could make it possible. */
 interface DoingFor {
   readonly doing: Doing;
   readonly part: Part;

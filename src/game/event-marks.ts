@@ -14,7 +14,7 @@ export function marksFault(event: BattleEvent, start: BattleEvent, before: Battl
   return timeFault(event, start, before) ?? actorFault(event, before) ?? versionFault(event, before);
 }
 
-/** Greatest distance of an event's time from the time in its interaction's id: the clocks of two machines differ. */
+/** The greatest distance of an event's time from the time in its interaction's id: the clocks of two machines differ. */
 const MOST_APART_MS = 15 * 60_000;
 /** Ids as Discord makes them: the milliseconds since its first day stand above the lowest 22 bits. */
 const SNOWFLAKE = /^[1-9]\d{16,18}$/;

@@ -31,7 +31,7 @@ export interface Ledger {
   readonly changedBy: ReadonlyMap<number, number>;
 }
 
-/** Kinds of events that replace the event they undo. */
+/** The kinds of events that replace the event they undo. */
 const REPLACING_KINDS: readonly EventKind[] = ['corrected', 'overruled'];
 
 export const isReplacing = ({ kind }: Pick<BattleEvent, 'kind'>): boolean => REPLACING_KINDS.includes(kind);

@@ -16,11 +16,11 @@ import type { BattleEvent } from './event.js';
 import { type AnyBattle, opened } from './sealed.js';
 import { BOARD_KINDS } from './again/intent.js';
 
-/** Words for a player: the next step, or an answer to a wrong turn. */
+/** The words for a player: the next step, or an answer to a mistake. */
 export interface LessonWords {
   /** The step, counted from 0; the number of steps if the tutorial is over. */
   readonly step: number;
-  /** The answer to a wrong turn; null if the words are the step itself. */
+  /** The answer to a mistake; null if the words are the step itself. */
   readonly hint: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface LessonStanding {
   readonly step: number;
   /** All words so far, in order. Further events only add to them. */
   readonly words: readonly LessonWords[];
-  /** Number of the event of a wrong turn that must be undone; null if there is none. */
+  /** The number of the event of a mistake that must be undone; null if there is none. */
   readonly astray: number | null;
 }
 
@@ -38,11 +38,11 @@ export interface LessonStanding {
 export interface Looked {
   readonly what: string;
   readonly after: number;
-  /** Number of the event that they looked at, if it was an event. */
+  /** The number of the event that they looked at, if it was an event. */
   readonly of: number | null;
 }
 
-/** Kinds of events that are only words, and so never a wrong turn. */
+/** The kinds of events that are only words, and so never a mistake. */
 const WORDS: readonly string[] = ['noted', 'salted', ...BOARD_KINDS.filter((kind) => kind !== 'ready')];
 
 const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';

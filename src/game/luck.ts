@@ -153,7 +153,7 @@ function finished<K>(sums: ReadonlyMap<K, Sum>): Map<K, Luck> {
   );
 }
 
-/** Number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
+/** The number of rolls without effect now, by the side of the acting units; rolls of no side under null. */
 export type RollsTakenBack = ReadonlyMap<string | null, number>;
 
 /**

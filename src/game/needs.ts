@@ -70,7 +70,7 @@ export interface Need {
 
 export interface Needs {
   readonly rows: readonly Need[];
-  /** Ids of sides: those ready with the phase, and those still awaited. */
+  /** The ids of sides: those ready with the phase, and those still awaited. */
   readonly ready: readonly string[];
   readonly awaited: readonly string[];
   readonly deadline: Deadline | null;

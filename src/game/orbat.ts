@@ -216,7 +216,7 @@ class Reading {
   private readonly chosen: ReadonlyMap<string, string>;
   private readonly spots: { readonly unit: string; readonly at: Metres }[] = [];
   private readonly names = new Set<string>();
-  /** Names of formations in the battle, by path in the document. */
+  /** The names of formations in the battle, by path in the document. */
   private readonly formations = new Map<string, string>();
   private readonly formationNames = new Set<string>();
   private corner: Degrees | null = null;
@@ -279,7 +279,7 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // Codes of some symbols alone may be those of guests, so that the name tells more.
+    // The codes of some symbols alone may be those of guests, so that the name tells more.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // Several nations may be one to the rulebook, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));

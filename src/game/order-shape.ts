@@ -12,7 +12,7 @@ export interface OrderOfBattle {
   readonly places?: readonly { readonly unit: string; readonly at: string }[];
   /** Units of the battle with fields that change. */
   readonly changed?: readonly { readonly unit: string; readonly fields: JsonObject }[];
-  /** Names of units of the battle that leave it. */
+  /** The names of units of the battle that leave it. */
   readonly gone?: readonly string[];
   /** Units of the file that are not in the order, each with the reason, because someone must still choose their template. */
   readonly left?: readonly { readonly name: string; readonly side: string; readonly why: string }[];

@@ -27,7 +27,7 @@ import type { OrderOfBattle } from './order-shape.js';
 /** A fault of one entry of an order of battle. */
 export interface OrderProblem {
   readonly list: 'sides' | 'acts' | 'units' | 'changed' | 'gone' | 'places';
-  /** Index of the entry in its list, from 0. */
+  /** The index of the entry in its list, from 0. */
   readonly index: number;
   /** The key at fault, with dots if nested; null if the entry as a whole is at fault. */
   readonly field: string | null;

@@ -37,7 +37,8 @@ interface Played {
 }
 
 /**
- * Kinds of events that are only words: notes, written orders, and words on the turn's board. They are not actions after a move.
+ * The kinds of events that are only words: notes, written orders, and words on the turn's board. They are not actions after a
+ * move.
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 

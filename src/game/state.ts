@@ -9,10 +9,10 @@ import { EMPTY_LEDGER, type Ledger, ledgerOf, takingIn } from './ledger.js';
 export interface GameState extends Ledger {
   readonly gameId: string;
   readonly battle: Battle;
-  /** Number of the last event; 0 before the first. */
+  /** The number of the last event; 0 before the first. */
   readonly lastNumber: number;
   readonly lastHash: string;
-  /** Time of the last event in ISO 8601; empty before the first. */
+  /** The time of the last event in ISO 8601; empty before the first. */
   readonly lastAt: string;
   /** The state of the battle's marks. */
   readonly marking: Marking;

@@ -47,14 +47,14 @@ interface Evidence extends Partial<Pick<ReadRecord, 'heading' | 'end'>> {
 
 export interface Verification {
   readonly fault: Fault | null;
-  /** Number of events checked. */
+  /** The number of events checked. */
   readonly events: number;
   readonly verifiedDice: number;
   readonly enteredDice: number;
   readonly reusedDice: number;
   /** Events of older versions of their rulebook. Everything about them was checked except what depends on the rules. */
   readonly olderVersion: readonly number[];
-  /** Number of the posts' hashes that were looked for in the record. */
+  /** The number of the posts' hashes that were looked for in the record. */
   readonly heads: number;
   /** The people who have added words to the seed; null for a faulty record. */
   readonly salts: SaltsTold | null;

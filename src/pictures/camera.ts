@@ -81,7 +81,7 @@ export type Doubt = 'crossed' | 'askew' | 'small';
 
 /** Greatest inexactness of a map, as a share of its longer side: half an inch on six feet. */
 const TOLERANCE = 0.5 / 72;
-/** Greatest distance of the marks from their computed places, as a share of that inexactness. */
+/** The greatest distance of the marks from their computed places, as a share of that inexactness. */
 const MOST_ASKEW = 0.4;
 const ROUNDS = 40;
 /** The usual bending of lenses, at the corners of the photograph. */

@@ -21,7 +21,7 @@ export interface Made {
 export const PHOTO_MAX_BYTES = 25_000_000;
 /** The largest number of pixels of a picture that is decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Fewest pixels of each side; a smaller picture shows nothing. */
+/** The smallest number of pixels of each side; a smaller picture shows nothing. */
 export const PHOTO_LEAST_SIDE = 100;
 /** The largest number of bytes of a kept picture. */
 const KEPT_MAX_BYTES = 2_000_000;

@@ -46,7 +46,7 @@ import { plainText } from './text.js';
 /** The largest number of results of one message that get buttons of their own. */
 const RESULTS_WITH_BUTTONS = 4;
 
-/** Fewest sides of a battle. */
+/** The smallest number of sides of a battle. */
 const SIDES_AT_LEAST = 2;
 
 /** The largest number of landings of one post that get buttons of their own. */

@@ -45,7 +45,7 @@ interface PostParts {
   readonly fields?: readonly APIEmbedField[];
   /** Makes the fields of the working, which a short post leaves to *More*. */
   readonly working?: () => readonly APIEmbedField[];
-  /** Colour of the embed; by default the plain one. */
+  /** The colour of the embed; by default the plain one. */
   readonly color?: number;
 }
 
@@ -350,7 +350,7 @@ const CLONED_NEXT = 'Next: press _Create channels_ to give each side a private c
 /** The largest number of sides that are named one by one. */
 const SIDES_NAMED = 8;
 
-/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle begins */
+/** Returns the sides and their players: `Axis: @ann. Allies: no one yet.` @param sides the sides with which a battle starts */
 function sidesWords(sides: readonly Row[], { whoIs, battle }: EventContext): string {
   if (sides.length === 0)
     return isUnrefereed(opened(battle))

@@ -77,7 +77,7 @@ export function withoutFaces(body: PostBody<Component>): PostBody<Component> {
   return { ...body, components };
 }
 
-/** Size of a picture in pixels each way. */
+/** The size of a picture in pixels each way. */
 const SIZE = 128;
 
 /** The places of a die's pips, in quarters of its side. */

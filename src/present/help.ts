@@ -64,8 +64,8 @@ const IN_SHORT = [
 const LEARNING = '**New here?** Start the tutorial: a short battle for one, about 10 minutes.';
 
 /**
- * Shows the short help: a button to the first steps of each rulebook, and a menu of battles ready to be played.
- * @param learnId id of the button that begins a tutorial; null if there is no tutorial
+ * Shows the short help: a button to the first steps of each rulebook, and a menu of built-in scenarios.
+ * @param learnId id of the button that starts a tutorial; null if there is no tutorial
  */
 export function presentShortHelp(
   rulebooks: readonly { readonly title: string; readonly buttonId: string }[],
@@ -172,7 +172,7 @@ export interface Help {
   readonly firstSteps: string;
   /** True if a command is of use here; by default all of them are. */
   readonly isOffered?: (command: CommandData) => boolean;
-  /** Custom id of the menu of commands; without it, the commands are listed in fields. */
+  /** The custom id of the menu of commands; without it, the commands are listed in fields. */
   readonly menuId?: string;
   /** The page of the menu, counted from 0. */
   readonly page?: number;

@@ -117,7 +117,7 @@ export const dueLines = (due: readonly DiaryEntry[], ruleset: Ruleset): string[]
 export interface BattleStatus {
   readonly view: View;
   readonly due: readonly DiaryEntry[];
-  /** Number of events that the reader may know. */
+  /** The number of events that the reader may know. */
   readonly events: number;
   /** The rulebook's open tasks of this turn, as far as the reader may know. */
   readonly open?: readonly OpenMatter[];

@@ -5,7 +5,7 @@ import { curvesSvg, highest } from './curves-picture.js';
 import { luckInWords } from './luck.js';
 import { cutPlain } from './limits.js';
 
-/** Least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
+/** The least height of the drawing above and below even luck, so that a few rolls do not look like a mountain. */
 const LEAST_SPAN = 1;
 const MOST_ALT = 1000;
 

@@ -1,4 +1,4 @@
-/** Words for the next step, in one sentence, under a phase and at the top of panels. */
+/** The words for the next step, in one sentence, under a phase and at the top of panels. */
 import { type Need, type Needs, type Optional, ordersNow, type View } from '../game/index.js';
 import { areOpen, isToSeal } from '../house/index.js';
 import { areSealed, counted, grouped, nameOf, turnTitle } from '../rules/index.js';

@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** Custom id of the button by which the order stays in force for later turns, or for this turn alone. */
+    /** The custom id of the button by which the order stays in force for later turns, or for this turn alone. */
     readonly lasts: string;
     readonly back: string;
   };

@@ -62,19 +62,19 @@ interface OwnDeskIds {
   /** The value of *Look* in the menu of commands without a unit; absent or null if no side can look at places. */
   readonly look?: string | null;
   readonly ready: string;
-  /** Custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
+  /** The custom id of *Done until I am needed*; absent or null if the side is so, or if its players are done apart. */
   readonly untilNeeded?: string | null;
-  /** Custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
+  /** The custom id of *Not done*, which ends it, for a side that is not ready; absent or null for any other. */
   readonly needed?: string | null;
   readonly call: string;
   readonly again: string;
-  /** Custom id of the button for the briefing; absent or null if the side has none. */
+  /** The custom id of the button for the briefing; absent or null if the side has none. */
   readonly briefing?: string | null;
-  /** Custom id of the button for orders; absent or null if the battle is played without orders. */
+  /** The custom id of the button for orders; absent or null if the battle is played without orders. */
   readonly orders?: string | null;
-  /** Custom id of the button for moves together; absent or null unless several units can move. */
+  /** The custom id of the button for moves together; absent or null unless several units can move. */
   readonly together?: string | null;
-  /** Custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
+  /** The custom id of the button to the umpires' tasks; absent or null for a player who does not umpire. */
   readonly umpires?: string | null;
 }
 
@@ -93,7 +93,7 @@ export interface OwnDesk {
   readonly optional?: readonly Optional[];
   /** Commands that need no unit. */
   readonly doings: readonly Doing[];
-  /** Pages of the two menus, counted from 0. */
+  /** The pages of the two menus, counted from 0. */
   readonly pages: { readonly units: number; readonly doings: number };
   /** The move that the player may undo: its units, and the button's custom id. Absent if there is none. */
   readonly move?: { readonly unitIds: readonly string[]; readonly id: string } | undefined;

@@ -12,7 +12,7 @@ export const eventMark = (event: Marked): string => `event ${markOf(event)}`;
 export const battleMark = (gameId: string): string => `battle ${gameId}`;
 const BETWEEN_MARKS = ' · ';
 
-/** Digits of a hash that a post shows. */
+/** The digits of a hash that a post shows. */
 const HASH_SHOWN = 10;
 
 /** Returns a secret event in a footer, without its mark, because that would tell the number of such events. */

@@ -11,9 +11,9 @@ export interface KeptHere {
     readonly name: string | null;
     readonly commands: number;
   }[];
-  /** Names of unit templates. */
+  /** The names of unit templates. */
   readonly templates: readonly string[];
-  /** Names of scenarios. */
+  /** The names of scenarios. */
   readonly scenarios: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Makes the message that asks a person whether everything about them shall be erased, or that lists the battles they must leave
+ * Makes the message that asks a person whether everything about them should be erased, or that lists the battles they must leave
  * first.
  * @param seats names of the open battles in which they have a seat; as long as there are any, nothing is erased
  */

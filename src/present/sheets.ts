@@ -18,7 +18,7 @@ import { playerOf } from './people.js';
 import { bold, escapeInline, escapeText } from './text.js';
 import { describeField, describeValue, type Naming } from './words.js';
 
-/** Fields of every side's row, which the sheet shows in its own way. */
+/** The fields of every side's row, which the sheet shows in its own way. */
 const SIDE_KEYS: readonly string[] = ['id', 'name', 'roleId', 'playerIds'];
 
 interface SheetContext {
@@ -110,7 +110,7 @@ function describeRow(row: JsonObject, without: readonly string[], naming?: Namin
     .join(', ');
 }
 
-/** Fields of every battle's game row, apart from its rulebook's settings. */
+/** The fields of every battle's game row, apart from its rulebook's settings. */
 const GAME_KEYS: readonly string[] = [
   ...['name', 'ruleset', 'status', 'turn', 'phase', 'umpireId', 'umpireRoleId', 'assistantIds', 'commitment', 'seed'],
   ...['earlierSeeds', 'practice'],

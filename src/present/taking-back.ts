@@ -30,7 +30,7 @@ const LINE_MAX = 160;
 export interface TakingBackQuestion {
   readonly verb: 'Undo' | 'Redo' | 'Correct' | 'Overrule';
   readonly event: BattleEvent;
-  /** Number of events that the command undoes itself. */
+  /** The number of events that the command undoes itself. */
   readonly taken: number;
 }
 

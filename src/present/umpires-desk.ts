@@ -55,9 +55,9 @@ export interface UmpiresDesk {
     readonly phase: string;
     readonly status: string;
     readonly again: string;
-    /** Custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
+    /** The custom id of the button for undisputed orders; null if no opened order belongs to the present phase. */
     readonly together: string | null;
-    /** Custom id of the button that shows open looks. */
+    /** The custom id of the button that shows open looks. */
     readonly looks: string;
     /** The button for laying out a map or placing units, before the first phase ends; null if there is nothing to prepare. */
     readonly prepare: APIButtonComponentWithCustomId | null;

@@ -241,7 +241,7 @@ function chartFields(resolutions: readonly Resolution[], { ruleset, battle }: Wh
   ];
 }
 
-/** Kinds of steps that are read off a chart, the surest first. */
+/** The kinds of steps that are read off a chart, the surest first. */
 const READ_OFF: readonly Step['kind'][] = ['table', 'modifier', 'base'];
 
 /**

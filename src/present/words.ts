@@ -25,7 +25,7 @@ export function describeValue(value: Json | undefined, naming: Naming = nobody):
   return describeItem(value as JsonObject, naming);
 }
 
-/** Words for the abbreviations in fields. */
+/** The words for the abbreviations in fields. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   adj: 'adjustment',
   art: 'artillery',

@@ -4,7 +4,7 @@ import { type Json, type JsonObject, sameJson } from '../dice/index.js';
 export type Row = JsonObject;
 export type RowMap<R = Row> = ReadonlyMap<string, R>;
 
-/** Fields of the game row in every rulebook. Rulebooks add their settings. */
+/** The fields of the game row in every rulebook. Rulebooks add their settings. */
 export type GameRow = {
   readonly name: string;
   readonly ruleset: string;
@@ -18,7 +18,7 @@ export type GameRow = {
   readonly unseenNames?: boolean;
 };
 
-/** Fields of a side's row in every rulebook. */
+/** The fields of a side's row in every rulebook. */
 export type SideRow = {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export type SideRow = {
   readonly playerIds: readonly string[];
 };
 
-/** Fields of a unit's row in every rulebook. `side` is the id of its side. */
+/** The fields of a unit's row in every rulebook. `side` is the id of its side. */
 export type UnitRow = {
   readonly id: string;
   readonly name: string;

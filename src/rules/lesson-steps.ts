@@ -101,7 +101,7 @@ export const theReportOf = (turn: string, first: string): LessonStep =>
 /**
  * Makes the closing words of a tutorial.
  * @param done a sentence on what the player has done, such as "You have moved and shot: that is how a turn goes."
- * @param ready a sentence naming a ready battle of this rulebook, such as "*Mokra* is of this rulebook."
+ * @param ready a sentence naming a built-in scenario of this rulebook, such as "*Mokra* is of this rulebook."
  */
 export const lessonEnd = (done: string, ready: string): string =>
   [

@@ -13,7 +13,7 @@ export type LessonDeed =
       readonly kind?: EventKind;
       /** The id of a procedure or act. */
       readonly by?: string;
-      /** Names of the units that take part, in any role. */
+      /** The names of the units that take part, in any role. */
       readonly units?: readonly string[];
       /** The moved unit must then be within a distance of this point, in the map's measure. */
       readonly to?: { readonly x: number; readonly y: number; readonly within: number };

@@ -1,4 +1,4 @@
-/** Names of nations, as people write them in orders of battle and as symbols code them. */
+/** The names of nations, as people write them in orders of battle and as symbols code them. */
 import { nameKey } from './names.js';
 
 /** The codes of nations in symbols (ISO 3166: letters and number), and their names in the languages of the clubs, in small letters. */

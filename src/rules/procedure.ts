@@ -103,7 +103,7 @@ export interface ProcedureDefinition<
   readonly sections: readonly string[];
   /** One line of at most 100 characters, which is also the description of the slash command. */
   readonly title: string;
-  /** Heading of its posts; by default the words of the id. */
+  /** The heading of its posts; by default the words of the id. */
   readonly heading?: string;
   readonly input: S;
   readonly roles: Readonly<Record<R, Role<U, B, R>>>;

@@ -21,7 +21,7 @@ export interface Chart {
   /** The rows as printed, with a cell for each column. */
   readonly rows: readonly (readonly (string | number)[])[];
   readonly notes?: readonly string[];
-  /** Ids of the procedures that the chart explains; by default those whose working cites its section. */
+  /** The ids of the procedures that the chart explains; by default those whose working cites its section. */
   readonly procedures?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export interface Guide {
   readonly steps: readonly string[];
 }
 
-/** A ready order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
+/** An example order of battle: sides and units by name, and acts that make further rows for units, such as formations. */
 export interface ExampleOrder {
   readonly sides: readonly { readonly name: string; readonly fields: JsonObject }[];
   readonly acts: readonly { readonly act: string; readonly params: JsonObject }[];

@@ -52,7 +52,7 @@ export interface Verdict {
   readonly score: string;
 }
 
-/** Ids of rows by role, as a command names them. */
+/** The ids of rows by role, as a command names them. */
 export type Cast = Readonly<Record<string, readonly string[]>>;
 
 /** A resolved procedure as it is recorded. It never changes. */

@@ -212,7 +212,7 @@ type Worked<F extends Fields> = { readonly [K in KeysFrom<F, 'worked-out'>]: Kep
 
 /** Everything that follows from the fields of one kind of row. */
 export class RowKind<F extends Fields = Fields> {
-  /** Schema of a new row, in which required fields are required. */
+  /** The schema of a new row, in which required fields are required. */
   readonly schema: z.ZodType;
   /** The values that fields get at the start of each turn. */
   readonly newTurn: { readonly [K in keyof RowOf<F>]?: RowOf<F>[K] };
@@ -238,7 +238,7 @@ export class RowKind<F extends Fields = Fields> {
     return Object.keys(this.fields).filter((key) => isSo(this.fields[key]!));
   }
 
-  /** Parameters of an act that sets these fields, each with its description and optional. */
+  /** The parameters of an act that sets these fields, each with its description and optional. */
   optional<K extends KeysGiven<F>>(...keys: readonly K[]): { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> } {
     const shape = keys.map((key) => [key, described(this.fields[key]!, this.fields[key]!.given!.optional())]);
     return Object.fromEntries(shape) as { [P in K]: z.ZodOptional<Exclude<F[P]['given'], null>> };

@@ -111,7 +111,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   readonly orderActs?: Readonly<Record<string, string>>;
   /** How orders of battle with map symbols are read; undefined if the rulebook cannot read them. */
   readonly symbols?: SymbolReading;
-  /** A ready order of battle, for newcomers. */
+  /** An example order of battle, for newcomers. */
   readonly example: ExampleOrder;
   /** The tutorial for newcomers; undefined if there is none. */
   readonly lesson?: Lesson;
@@ -149,7 +149,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * The fields of a row that begin another battle, saved from this one as it stands, with other values: what counts within a
+   * The fields of a row that start another battle, saved from this one as it stands, with other values: what counts within a
    * turn, is due or is under way.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
@@ -250,7 +250,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** Carries out an entry that is due. Afterwards the diary must not list this entry for the same moment again. */
   comeDue(desk: Desk<B>, entry: DiaryEntry): Happening;
   readonly acts: readonly Act<B>[];
-  /** Fields of rows that only the rules need. Posts do not mention their changes. */
+  /** The fields of rows that only the rules need. Posts do not mention their changes. */
   readonly untoldFields?: readonly string[];
   /** For each table, fields that are secret to the row's own side. Others are told neither their values nor their changes. */
   readonly ownFields?: Readonly<Record<string, readonly string[]>>;

@@ -41,7 +41,7 @@ const SIZE_WORDS: Readonly<Record<SymbolSize, string>> = {
   L: 'army group',
 };
 
-/** Kinds of units, in the letters of `UnitSymbol`. */
+/** The kinds of units, in the letters of `UnitSymbol`. */
 const KINDS = [
   'U-----',
   'UCI---',
@@ -244,7 +244,7 @@ export interface NationReading {
   readonly own?: true;
   /** The value for each nation that the rulebook knows. */
   readonly values: Readonly<Partial<Record<NationName, string>>>;
-  /** Names of alliances that tell a value, in plain small letters. */
+  /** The names of alliances that tell a value, in plain small letters. */
   readonly alliances?: Readonly<Record<string, string>>;
   /** All values, of which a person chooses one if a name does not tell it; none if any other nation may stay unsaid. */
   readonly choices: readonly string[];

@@ -60,7 +60,7 @@ const SALT_BYTES = 32;
 /** The largest number of commands that follow from one command. */
 const MOST_FOLLOWING = 200;
 
-/** Number of events whose audience is looked up at once. */
+/** The number of events whose audience is looked up at once. */
 const LOOKED_UP_AT_ONCE = 200;
 
 /** The tools that battles need from outside: time, randomness, rulebooks. */
@@ -159,7 +159,7 @@ export interface Preview {
   readonly prepared: PreparedRight;
 }
 
-/** Thrown if the battle has gone on since the preview. Nothing has been done then. */
+/** Thrown if the battle has moved on since the preview. Nothing has been done then. */
 export class GoneOn extends Refusal {
   constructor() {
     super('CONFLICT', 'the battle has gone on meanwhile');
@@ -467,14 +467,14 @@ export class Battles {
       );
       channels.give(request.channelId, gameId);
       const events = kept.flatMap((committed) => committed.events);
-      // The bot as umpire may know everything, but the person who begins the battle may not.
+      // The bot as umpire may know everything, but the person who starts the battle may not.
       const asker = options.umpiredBy === 'bot' ? { asker: EVERYBODY } : {};
       return { ...kept.at(-1)!, events, ...asker };
     });
   }
 
   /**
-   * Begins a tutorial in the request's channel: a battle for one player. The request comes from the bot itself, which is the
+   * Starts a tutorial in the request's channel: a battle for one player. The request comes from the bot itself, which is the
    * umpire.
    * @param player their Discord id, and the name of their side in the scenario
    * @param beside stores further data in the same transaction; it is called with the ids of the battle and of the player's side
@@ -591,7 +591,7 @@ export class Battles {
    * Calculates the consequences of an undo, redo or correction before it is carried out. It yields after each command that it
    * recalculates, so that the bot can do other work in between. If the battle has changed when the correction is carried out, the
    * plan no longer counts and is calculated again.
-   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be put right, or the refusal of the corrected command itself
+   * @throws {Refusal} NOT_FOUND or CONFLICT if the events cannot be corrected, or the refusal of the corrected command itself
    */
   *preview(request: Request, gameId: string, command: PuttingRight): Generator<void, Preview, void> {
     const { state, ruleset } = this.whole(gameId);

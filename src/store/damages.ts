@@ -8,7 +8,7 @@ export class Damage extends Error {
 /**
  * Keeps a list of the damaged battles, so that all other battles can continue. It reports each damaged battle to the operator
  * once. Reading such a battle is refused until another program has written to the database, because `umpire rebuild` may then
- * have mended it.
+ * have repaired it.
  */
 export class Damages {
   private readonly found = new Map<string, Refusal>();

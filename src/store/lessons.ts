@@ -12,7 +12,7 @@ const p = sql.placeholder;
 export interface LookedAt {
   readonly what: string;
   readonly after: number;
-  /** Number of the event that they looked at, if it was an event. */
+  /** The number of the event that they looked at, if it was an event. */
   readonly of: number | null;
 }
 
@@ -89,7 +89,7 @@ export class Lessons {
     return this.rows.value;
   }
 
-  /** Number of tutorials on a server. */
+  /** The number of tutorials on a server. */
   countOf(guildId: string): number {
     return this.all().filter((row) => row.guildId === guildId).length;
   }
@@ -112,7 +112,7 @@ export class Lessons {
 
   /**
    * Notes a tutorial, and drops the posts that its battle owes, so that no one is told how the battle was set up. Runs in the
-   * transaction that begins the battle.
+   * transaction that starts the battle.
    */
   begin(lesson: Pick<LessonRow, 'gameId' | 'guildId' | 'userId' | 'channelId' | 'at'>): void {
     this.rows.forget();

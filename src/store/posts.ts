@@ -12,7 +12,7 @@ const p = sql.placeholder;
 /** The channel of events that came with an imported record, and were posted in no channel here. */
 export const NO_CHANNEL = '0';
 
-/** Number of a channel's posts or edits that are read at once; those of one command stay together. */
+/** The number of a channel's posts or edits that are read at once; those of one command stay together. */
 const AT_ONCE = 200;
 
 /** A post or edit that is owed: its event is committed, and it is not known to be sent. */
@@ -117,7 +117,7 @@ export class Posts {
     return due.map(({ channelId }) => channelId);
   }
 
-  /** Number of posts and edits owed to all channels, apart from those given up. */
+  /** The number of posts and edits owed to all channels, apart from those given up. */
   count(): number {
     return this.statements.count.get()?.count ?? 0;
   }

@@ -18,7 +18,7 @@ import { NO_CHANNEL } from './posts.js';
 import type { EventRecord } from './record.js';
 import { inTransaction } from './transaction.js';
 
-/** Number of events that are read at once. */
+/** The number of events that are read at once. */
 const READ_AT_ONCE = 100;
 
 /** The objects that store the parts of a battle. */

@@ -27,9 +27,9 @@ const p = sql.placeholder;
  * when the battle is read.
  */
 const COUNTED_TOGETHER = 64;
-/** Number of events read at once backwards, because most searches end at recent ones. */
+/** The number of events read at once backwards, because most searches end at recent ones. */
 const READ_TOGETHER = 20;
-/** Number of events read at once forwards, because such reads go through the whole record. */
+/** The number of events read at once forwards, because such reads go through the whole record. */
 const READ_IN_ORDER = 50;
 /** The largest number of events of all battles in memory, because decisions look back over their phase. */
 const EVENTS_IN_MEMORY = 256;

@@ -13,7 +13,7 @@ export interface KeptScenario {
   readonly gameId: string;
 }
 
-/** A kept scenario as a server's list shows it. */
+/** A saved scenario as a server's list shows it. */
 export interface ListedScenario extends KeptScenario {
   /** True if the battle of the scenario is over. */
   readonly isOver: boolean;
@@ -49,7 +49,7 @@ export class Scenarios {
       .map(({ openId, ...kept }) => ({ ...kept, isOver: openId === null }));
   }
 
-  /** Returns the file of a kept scenario; undefined if there is no such scenario. */
+  /** Returns the file of a saved scenario; undefined if there is no such scenario. */
   file(guildId: string, name: string): Json | undefined {
     const found = this.database
       .select({ file: scenarios.file })

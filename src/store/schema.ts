@@ -187,7 +187,7 @@ export const owedPosts = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** 0 if a post is owed; 1 if the channel has the post and it must be edited. */
     isTold: integer('is_told').notNull().default(0),
-    /** Number of the last event that took this one back, judged it again or let it stand again; 0 if there is none. */
+    /** The number of the last event that took this one back, judged it again or let it stand again; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
@@ -313,7 +313,7 @@ export const lessons = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** The time at which the tutorial began, ISO 8601. */
     at: text('at').notNull(),
-    /** Index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
+    /** The index of the last step that the umpire has begun, counted from 0; -1 if there is none. */
     begun: integer('begun').notNull().default(-1),
     /** The number of the tutorial's messages to the player that have been sent. */
     told: integer('told').notNull().default(0),

@@ -1,4 +1,4 @@
-/** Battles without an umpire: a side proposes an umpire's judgement, and the others agree to it. */
+/** Battles without an umpire: one side proposes an umpire's decision, and the others agree to it. */
 import { ButtonStyle } from 'discord.js';
 import type { JsonObject } from '../../dice/index.js';
 import {
@@ -84,7 +84,7 @@ const askedOf = ({ words, why }: Proposal): ConfirmQuestion => ({
   choices: [['yes', 'Propose', ButtonStyle.Primary]],
 });
 
-/** A proposal that waits for its author's word. */
+/** A proposal that waits for the author's answer. */
 const PROPOSING: Confirmable<Proposal> = {
   button: 'propose',
   cancelled: 'The proposal was cancelled.',

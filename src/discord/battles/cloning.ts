@@ -30,7 +30,7 @@ export function battlesToClone(interaction: Completing, house: House): Suggestio
 
 /**
  * Finds a battle of this server by id or name, and gives its opening, with which another battle can begin.
- * @param withPlayers true if the sides of the opening shall have their players
+ * @param withPlayers true if the sides of the opening should have their players
  * @throws {Refusal} NOT_FOUND if there is no such battle, or if it continues and the person is not its umpire
  */
 export function openingFor(

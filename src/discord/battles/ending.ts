@@ -33,7 +33,7 @@ export async function endBattle(interaction: Typed, house: House): Promise<void>
   await askFirst(interaction, house, ENDING, draft, await ENDING.ask(interaction, house, draft));
 }
 
-/** The end of a battle, which waits for its umpire's word. */
+/** The end of a battle, which waits for the umpire's answer. */
 const ENDING: Confirmable<AwaitedEnd> = {
   button: 'end',
   cancelled: 'Cancelled. The battle continues.',
@@ -88,7 +88,7 @@ async function end(interaction: Answered, house: House, gameId: string, ending: 
   await endedHere(interaction, house, ended);
 }
 
-/** Tells the battle's story after the post of its end, and registers the server's commands again if they have changed. */
+/** Posts the battle summary after the post of its end, and registers the server's commands again if they have changed. */
 export async function endedHere(interaction: Answered, house: House, ended: Committed): Promise<void> {
   await tellEvening(interaction, house, ended);
   // If the server no longer has the rulebook of its last battle, the commands of this rulebook go now.

@@ -14,7 +14,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function exportUnits(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const { ruleset } = game;
-  // Names of a unit's own rows are no secret to its side.
+  // The names of a unit's own rows are no secret to its side.
   const { battle } = asKnownTo(game, UMPIRE);
   const known = rowsIn(viewOf(game, actor), 'unit') as readonly UnitRow[];
   const own = actor.standing === 'umpire' ? known : known.filter(({ side }) => side === actor.sideId);

@@ -1,4 +1,4 @@
-/** What headings and values of the clubs' tables mean, in the languages of their spreadsheets. */
+/** The meaning of headings and values in clubs' tables, in the languages of their spreadsheets. */
 import type { InputField, Ruleset } from '../../rules/index.js';
 import { schemaFields } from '../../rules/index.js';
 
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [keys: readonly string[], headings: readonly st
   [['impairments', 'hits', 'dps'], words('losses casualties hits damage verluste treffer pertes bajas perdite straty потери')],
 ];
 
-/** Words for kinds of units, by the values that they can mean. */
+/** The words for kinds of units, by the values that they can mean. */
 const VALUES: readonly (readonly [values: readonly string[], words: readonly string[]])[] = [
   [
     ['infantry', 'foot'],
@@ -150,7 +150,7 @@ const YES = words(
 );
 const NO = words('false no n nein falsch faux non falso nie f falsz нет ложь ne nepravda onwaar nee ✗ ✘ ☐ - off ei epatosi');
 
-/** What a heading tells. `isExact`: it is a field's own name, and not only a word for it. */
+/** The meaning of a heading. `isExact` if it is a field's own name, and not only a word for it. */
 export interface Meaning {
   readonly key: string;
   readonly isExact: boolean;
@@ -199,7 +199,7 @@ export function numberOf(text: string): number | undefined {
   if (!/^[+-]?(?:\d[\d.,]*|[.,]\d+)$/.test(bare)) return undefined;
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
   const signs = bare.replace(/[^.,]/g, '');
-  // One sign before three digits may part thousands, but these tables hold no such numbers with a fraction of three digits.
+  // A sign before three digits may separate thousands, because these tables have no numbers with three decimals.
   const isThousands =
     last !== -1 &&
     signs.length >= 1 &&

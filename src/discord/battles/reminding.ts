@@ -93,7 +93,7 @@ export class Reminding {
       const kept = this.openOrders(client, gameId, deadline);
       const due = remindersDue(deadline, this.now());
       const reminder = due.findLast((one) => !kept.said.includes(one));
-      // A reminder before the latest due one has nothing to say any more.
+      // A reminder before the latest due one has nothing left to say.
       if (reminder === undefined || due.indexOf(reminder) < due.length - 1) return;
       if (await this.sayEverywhere(client, gameId, deadline, reminder, kept)) {
         const { sent: _, ...done } = kept;
@@ -190,7 +190,7 @@ export class Reminding {
   ): Promise<void> {
     const game = this.store.battles.open(gameId);
     const [{ id: sideId }] = sides;
-    // In a channel of several sides, who of a side is done and what it has to do are secrets.
+    // In a channel of several sides, the players who are done and the tasks of a side are secrets.
     const view = asKnownTo(game, isOwn ? { standing: 'player', sideId } : EVERYBODY);
     const keys = sides.flatMap((side) => (isOwn ? playersLeft(game.ruleset, view.battle, side) : side.playerIds));
     const notified = mentionsIn(view.battle) === 'nobody' ? [] : notifiedIn(this.store.people, gameId, keys);

@@ -1,4 +1,4 @@
-/** The shelf: scenarios that come with the bot, one file each in the folder `scenarios`. */
+/** The built-in scenarios, one file each in the folder `scenarios`. */
 import arracourt from '../../../scenarios/arracourt.json' with { type: 'json' };
 import epsom from '../../../scenarios/epsom.json' with { type: 'json' };
 import ibarra from '../../../scenarios/palacio-de-ibarra.json' with { type: 'json' };

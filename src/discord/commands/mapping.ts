@@ -63,7 +63,7 @@ export async function measureOnMap(interaction: Typed, house: House): Promise<vo
 /** Options for a place, each with the option for the unit that is to stand there. */
 const PLACES: Readonly<Record<string, string | null>> = { at: 'unit', from: null, to: null, moves: null, around: null };
 
-/** Says what a place means while it is typed; completes names. */
+/** Shows the meaning of a place while it is typed, and completes names. */
 export async function completeOnMap(interaction: Completing, house: House, fields: readonly InputField[]): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const mover = PLACES[name];

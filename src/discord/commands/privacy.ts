@@ -64,7 +64,7 @@ export const privacyButton: ButtonHandler = {
 const noSeat = (): Refusal =>
   new Refusal('NOT_FOUND', 'You no longer take part in that battle. Use `/privacy` to see what is left.');
 
-/** Erasing waits for the person's word; a person with a seat leaves it first. */
+/** Asks the person before erasing their data. A person with a seat must leave it first. */
 async function askToErase(interaction: Answered, house: House): Promise<void> {
   const seats = seatsOf(interaction, house).slice(0, MOST_BUTTONS);
   const draft = { gameId: '', command: { type: 'erase' } } as const;

@@ -38,7 +38,7 @@ import type { Answered } from '../connection/interactions.js';
 
 const MAX_OPTIONS = 25;
 const MAX_DESCRIPTION = 100;
-/** Options of every procedure with dice: `dice` and `odds`. */
+/** The options of every procedure with dice: `dice` and `odds`. */
 const ROLL_OPTIONS = 2;
 
 /**
@@ -148,7 +148,7 @@ function staged(
 async function resolveAbroad(interaction: ChatInputCommandInteraction, abroad: Abroad, procedure: Procedure): Promise<void> {
   const staging = staged(interaction, procedure, undefined);
   const said = saidIn(interaction, procedure);
-  // Such a server shows two commands of this name, and the wrong one would roll outside its battle.
+  // Such a server shows two commands with this name, and the other one would roll outside its battle.
   if (interaction.guild && !isAside(procedure, staging, said))
     throw new Refusal(
       'CONFLICT',
@@ -169,7 +169,7 @@ export interface RollSaid {
   readonly dice: readonly number[] | null;
   /** True if the procedure is to be repeated, although it may be done only once. */
   readonly again: boolean;
-  /** True if the person was asked about what the checks found, and has it done anyway; by default false. */
+  /** True if the person was asked about what the checks found, and confirms it; by default false. */
   readonly anyway?: boolean;
   /** The order that the procedure carries out. */
   readonly order?: string;
@@ -315,7 +315,7 @@ function requireKnown(game: OpenGame, actor: Actor, procedure: Procedure, cast: 
   for (const [role, ids] of Object.entries(cast)) {
     const { table = 'unit' } = procedure.roles[role] ?? {};
     const unknown = ids.find((id) => !isIn(view, table, id));
-    // The refusal has only the row's name, which the person typed themselves.
+    // The refusal contains only the row's name, which the person typed.
     const row = unknown === undefined ? undefined : calledIn(game, table).find(({ id }) => id === unknown);
     if (row) findKnown(game, actor, { table }, row.name, role);
   }

@@ -14,11 +14,11 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** Number of the latest known events to look through: a search of all would betray the amount of secret events. */
+/** The number of latest known events to search. A search of all events would betray the number of secret ones. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
-/** Rulebooks to look in, the likeliest first, and the battle that belongs to one of them. */
+/** The rulebooks to search, the likeliest first, and the battle that is played with one of them. */
 export interface Shelf {
   readonly rulesets: readonly Ruleset[];
   readonly game: OpenGame | undefined;

@@ -21,7 +21,7 @@ export class ServerRulebooks {
     this.registration = registration;
   }
 
-  /** Returns the rulebooks with which battles may begin: all, unless someone has chosen some of them. */
+  /** Returns the rulebooks with which battles can start: all, unless someone has chosen some of them. */
   chosen(guildId: string): readonly Ruleset[] {
     const ids = this.guilds.chosenRulebooks(guildId);
     const known = this.all.filter(({ id }) => ids?.includes(id));

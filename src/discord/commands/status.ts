@@ -27,7 +27,7 @@ export function statusOf(game: OpenGame, actor: Actor, more = 0): BattleStatus {
   };
 }
 
-/** Number of events looked at in a step. */
+/** The number of events looked at in a step. */
 const AT_ONCE = 50;
 
 /** Counts the events that this person may know only because a correction has changed them. */
@@ -41,7 +41,7 @@ function* knownSince(house: House, { gameId, state }: OpenGame, reader: Reader):
   return count;
 }
 
-/** Tells the asker how the battle stands; with `picture:True` a drawing shows each side's strength over time, too. */
+/** Shows the asker the status of the battle; with `picture:True` a drawing shows each side's strength over time, too. */
 export async function showStatus(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
   const more = await inSlices(knownSince(house, game, readerOf(actor, inTheOpen(game))));

@@ -17,7 +17,7 @@ const MOST_TEMPLATES = 200;
 /**
  * Carries out `/unit template save|apply|list|remove`.
  * @throws {Refusal} NO_GAME if there is no battle here; NOT_FOUND if the unit, side or template is unknown; NOT_YOURS if the
- * template belongs to another person; CONFLICT if the server keeps 200 templates already; INVALID_INPUT if a name or value is bad
+ *   template belongs to another person; CONFLICT if the server already has 200 templates; INVALID_INPUT if a name or value is bad
  */
 export async function templateCommand(interaction: Typed, house: House): Promise<void> {
   const { game, actor } = gameHereOrRefuse(interaction, house);
@@ -123,8 +123,8 @@ function requireOwnTemplate(interaction: Typed, { userId }: UnitTemplate): void 
 
 /**
  * Lists a server's templates that an umpire may read for their battle. A member with Manage Server may read all of them. Another
- * umpire may read their own, and those of the person who began the battle, but none without an owner. So no one can read other
- * people's templates by beginning a battle themselves.
+ * umpire may read their own, and those of the person who started the battle, but none without an owner. So no one can read other
+ * people's templates by starting battle themselves.
  */
 function readable(interaction: InGuild, house: House, game: OpenGame): readonly UnitTemplate[] {
   const { gameId, ruleset } = game;

@@ -6,13 +6,13 @@ import type { Pictures } from '../../pictures/index.js';
 import { type Face, faceDrawings, type EmojiOf } from '../../present/index.js';
 import type { Ruleset } from '../../rules/index.js';
 
-/** Time between two uploads. */
+/** The time between two uploads. */
 const BETWEEN_MS = 1000;
-/** Time between two readings of the list: emoji may have been taken away, or brought by another process. */
+/** The time between two readings of the list: emoji may have been taken away, or brought by another process. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** Greatest number of failed looks in a row; after that, only the next start of the bot tries again. */
+/** The largest number of failed looks in a row; after that, only the next start of the bot tries again. */
 const MOST_FAILURES = 5;
-/** Names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
+/** The names of the bot's own emoji: a word, and the beginning of the drawing's hash. */
 const OURS = /^ump_\w+_[0-9a-f]{8}$/;
 
 interface Wanted {

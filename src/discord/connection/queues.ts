@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 
-/** Longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
+/** The longest wait for a rate limit, in milliseconds. A request that would wait longer is given up, and tried again later. */
 const LONGEST_WAIT_MS = 15_000;
 /** The first wait after a failure, and the longest one. Each wait is twice the wait before. */
 const BACK_OFF = { first: 5_000, most: 5 * 60_000 };

@@ -17,7 +17,7 @@ import type { Here } from '../people/people.js';
 export interface CorrectionOf extends Here {
   /** The event's mark, as typed. */
   readonly called: string;
-  /** Number of the result among the event's results, from 1. */
+  /** The number of the result among the event's results, from 1. */
   readonly result: number;
 }
 
@@ -159,7 +159,7 @@ export const REASON_MAX = 200;
 
 /**
  * Opens a form with all values of an event as text.
- * @param reason the reason that stands in the form at first; by default none
+ * @param reason the reason that the form has at first; by default none
  * @throws {Refusal} NOT_FOUND or CONFLICT if the event cannot be corrected
  */
 export async function openAllValues(

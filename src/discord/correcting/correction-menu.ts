@@ -127,7 +127,7 @@ function choicesOf(house: House, of: CorrectionOf, judged: CorrectableEvent, rol
   }));
 }
 
-/** Codes of a role's candidates in buttons and menus. */
+/** The codes of a role's candidates in buttons and menus. */
 const codesIn = (house: House, { game, actor }: CorrectionOf, judged: CorrectableEvent, role: string): RowCodes =>
   codesOf(house, game.gameId).in(viewOf(game, actor), tableOf(judged, role));
 
@@ -224,7 +224,7 @@ export const correctButton: ButtonHandler = {
   },
 };
 
-/** Judges the event again with another row in a role and nothing else changed, and shows the consequences first. */
+/** Recalculates the event with another row in a role and nothing else changed, and shows the consequences first. */
 async function instead(
   interaction: Pressed,
   house: House,

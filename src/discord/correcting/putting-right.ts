@@ -40,7 +40,7 @@ export async function putRight(
 
 /**
  * Carries out the command in public, without a question.
- * @param asOf the hash of the last event that the person saw; by default the battle may have gone on since
+ * @param asOf the hash of the last event that the person saw; by default the battle may have moved on since
  * @throws {GoneOn} if the battle's last event has another hash than `asOf`
  */
 async function carryOut(

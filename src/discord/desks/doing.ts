@@ -1,6 +1,6 @@
 /**
- * Carries out a procedure or act by taps: the person chooses its units and values, sees its odds, and then has it done. A draft
- * keeps the choices so far.
+ * Carries out a procedure or act by buttons: the person chooses its units and values, sees the odds, and confirms. A draft stores
+ * the choices so far.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -265,7 +265,7 @@ async function show(
   const codes = codesOf(house, game.gameId);
   let odds: PostBody | null = null;
   const sayings = part ? null : sayingsOf(of, missing);
-  // A value that buttons ask for is a question, and no refusal.
+  // A value that buttons ask for is a question, not a refusal.
   const why = sayings && missing.length === 0 ? null : step.why;
   if (step.input && !part && doing.procedure && command.type === 'resolve' && of.ordered === null)
     try {
@@ -274,7 +274,7 @@ async function show(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // If the odds are too many or unavailable, the action can be done all the same.
+      // If the odds are too many or unavailable, the action can be done anyway.
       odds = presentNotice(escapeText(inPlainWords(error).message));
     }
   const { battle } = asKnownTo(game, actor);
@@ -585,7 +585,7 @@ export const doButton: ButtonHandler = {
   },
 };
 
-/** Codes of rows that are chosen already and stand on another page of the menu. */
+/** The codes of rows that are chosen already and stand on another page of the menu. */
 function takenBeside(
   interaction: Pressed,
   house: House,
@@ -821,8 +821,8 @@ function withAgain(command: Undertaking & { readonly type: 'resolve' }, isMeant:
 }
 
 /**
- * Puts the text of a form into a role of the undertaking. The text names several units, each with its own values in brackets if
- * need be, or is a list of values in place of units.
+ * Reads the text of a form into a role of the action. The text names several units, each with its own values in brackets if need
+ * be, or is a list of values in place of units.
  * @throws {Refusal} INVALID_INPUT if a value cannot be read, or the action has no such role; NOT_FOUND if a unit is unknown
  */
 function withItems({ doing, command, game, actor }: UndertakingDraft, role: string, text: string): Undertaking {

@@ -13,7 +13,7 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 /** The word for looks in custom ids, after `panel:<game>`. */
 export const LOOKS = 'looks';
 
-/** Digits of the hash that names the looks an umpire was shown. */
+/** The digits of the hash that names the looks an umpire was shown. */
 const SEEN_DIGITS = 10;
 
 /** `panel:<game>:looks` shows them; `...:one:<seen>` is a menu of them, `...:all:<seen>` takes all in one transaction. */

@@ -121,7 +121,7 @@ async function ownDeskBody(interaction: Answered, house: House, gameId: string, 
       word,
       units: idOf(gameId, 'units'),
       doings: idOf(gameId, 'doings'),
-      // A look is a call for an umpire, because only umpires know the hidden units.
+      // To observe a place, a player calls an umpire, because only umpires know the hidden units.
       look: game.ruleset.looksAtPlaces?.(view.battle) === true && !isUnrefereed(view.battle) ? LOOK : null,
       ready: readyId(gameId, view.battle, !isDone),
       untilNeeded: isDone || isUntilNeeded || apart ? null : readyId(gameId, view.battle, 'until-needed'),
@@ -152,7 +152,7 @@ export const actionButton: ButtonHandler = {
     try {
       await doButton.press(interaction, words, house);
     } catch (error) {
-      // Another press of the same button was first.
+      // Another press of the same button came first.
       if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND' || isOpen() || !isPlayers) throw error;
       return showOwnDesk(interaction, house, gameId);
     }
@@ -243,7 +243,7 @@ async function sayReady(
   const player = { standing: 'player', sideId } as const;
   const until = said === 'until-needed' ? { until: 'needed' as const } : {};
   await actAndAnswer(interaction, house, { type: 'ready', side: sideId!, ready: said !== 'no', ...until }, gameId);
-  // If the side's orders are sealed by now, its pad shows the next step.
+  // If the side's orders are already sealed, its pad shows the next step.
   if (isBound(asKnownTo(house.battles.open(gameId), player).battle, sideId!)) return showPadBehind(interaction, house, gameId);
   await showNext(interaction, house, gameId);
 }

@@ -1,4 +1,4 @@
-/** Lays out a map and places units on it by an umpire's taps. A draft keeps the choices so far. */
+/** Lets an umpire create a map and place units on it by buttons. A draft stores the choices so far. */
 import { asKnownTo, type KnownBattle, UMPIRE } from '../../game/index.js';
 import { MAP_ACTS, MOST_MOVED, newMapsOf } from '../../house/index.js';
 import { pageIn, presentSettingOut, squareAt } from '../../present/index.js';

@@ -1,4 +1,4 @@
-/** Moves several units of a player's side together by taps. A draft keeps the choices so far. */
+/** Moves several units of a player's side together by buttons. A draft stores the choices so far. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   aimsOf,
@@ -47,7 +47,7 @@ interface Together {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => [NAME, draft, ...parts].join(':');
 
-/** Begins a joint move of several units, with the question which units go. */
+/** Starts a move of several units together, by asking which units move. */
 export async function beginTogether(interaction: Pressed, house: House, gameId: string): Promise<void> {
   const { id, user } = interaction;
   house.drafts.keep({ id, gameId, userId: user.id, command: { type: 'move-together', moves: [] } });

@@ -451,7 +451,7 @@ function takerOf(interaction: Answered, house: House, { gameId }: OpenGame, { id
   return key === undefined || key === me ? null : umpireCalled(key, whoIsOf(house, gameId));
 }
 
-/** An umpire takes a task, or gives it back; a second umpire is told the name of the first. */
+/** Lets an umpire claim a task or release it. A second umpire sees the name of the first. */
 async function take(interaction: Answered, house: House, game: OpenGame, word: string): Promise<void> {
   const { gameId } = game;
   const need = needCalled(house, game, word);

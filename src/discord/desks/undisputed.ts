@@ -1,4 +1,4 @@
-/** All undisputed open orders, carried out by one press of an umpire, together with their word on the disputed ones. */
+/** Carries out all undisputed open orders at one press of an umpire, with the umpire's answers on the disputed ones. */
 import { createHash } from 'node:crypto';
 import { asKnownTo, type Sorted, sortOrders, UMPIRE } from '../../game/index.js';
 import { ORDER_ACTS } from '../../house/index.js';
@@ -13,7 +13,7 @@ import { replyPrivately, showPrivately } from '../connection/reply.js';
 /** The word for undisputed orders in custom ids, after `panel:<game>`. */
 export const UNDISPUTED = 'undisputed';
 
-/** Digits of the hash that names the orders an umpire was shown. */
+/** The digits of the hash that names the orders an umpire was shown. */
 const SEEN_DIGITS = 10;
 
 const seenOf = ({ clear, disputed }: Sorted): string =>

@@ -1,4 +1,4 @@
-/** Drafts that await their person's word: shown first, and carried out once. */
+/** Drafts that await the person's answer: shown first, and carried out once. */
 import type { APIButtonComponentWithCustomId, AttachmentBuilder } from 'discord.js';
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../dice/index.js';
@@ -36,7 +36,7 @@ export interface Confirmable<C extends Awaited> {
    * Carries out the draft as the person has chosen.
    * @param asOf the hash of the last event that the person was shown; undefined for a draft outside any battle
    * @throws {Refusal} if the command is not possible
-   * @throws {GoneOn} if the battle has gone on since that event
+   * @throws {GoneOn} if the battle has moved on since that event
    */
   carryOut(interaction: Answered, house: House, draft: KeptDraft<C>, choice: string, asOf: string | undefined): Promise<void>;
   /** The notice for a cancelled draft. */

@@ -8,7 +8,7 @@ import { type Suggestion, pick } from '../options/pickers.js';
 import { type Records, takingsOf, tellingOf } from './telling.js';
 import type { Completing } from '../connection/interactions.js';
 
-/** Number of the latest events to offer. */
+/** The number of the latest events to offer. */
 const OFFERED = 100;
 const MAX_CHOICE_LENGTH = 100;
 /** Longest text taken for a mark; marks with blanks are shorter. */

@@ -77,8 +77,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Rates how well a decoded text reads: the share of characters beyond ASCII that are letters of one language, in their usual case,
- * or the signs of ordinary print. A capital inside a word and a sign inside a word count against it.
+ * Rates how plausible a decoded text is: the share of characters beyond ASCII that are letters of one language, in their usual
+ * case, or ordinary punctuation. A capital inside a word and a sign inside a word count against it.
  */
 function pointsOf(text: string | undefined, alphabets: readonly string[]): number {
   if (text === undefined || !isText(text)) return -Infinity;

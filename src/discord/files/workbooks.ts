@@ -14,7 +14,7 @@ const BOUNDS = { entries: 400, unpackedBytes: 24_000_000, sheets: 30, strings: 1
 export class BadWorkbook extends Error {}
 
 type Attributes = Readonly<Record<string, string>>;
-/** What is done with the elements of an XML file. Names are without their prefix. */
+/** The functions called for the elements of an XML file. Names have no prefix. */
 interface Reader {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly text?: (text: string) => void;

@@ -1,4 +1,4 @@
-/** Tutorials under way: the bot says the next step of each, puts wrong turns right, and forgets it after a day. */
+/** The tutorials under way. The bot posts the next step of each, undoes mistakes, and forgets the tutorial after a day. */
 import { type APIThreadChannel as APIThread, type Client, Routes } from 'discord.js';
 import type { RawFile } from 'discord.js';
 import type { Logger } from 'pino';
@@ -18,12 +18,12 @@ import { causedBy, onceOnly, ownLatest } from '../connection/reply.js';
 
 /** Time after which a tutorial is forgotten. */
 const LASTS_MS = 24 * 3_600_000;
-/** Wrong turns that the umpire of a tutorial puts right at most. */
+/** The largest number of mistakes that the umpire of a tutorial undoes. */
 const MOST_TURNS_BACK = 20;
 /** The largest number of looks that are counted in a tutorial. */
 const MOST_LOOKS = 200;
 
-/** The tools for leading a tutorial on. */
+/** The tools for advancing a tutorial. */
 export interface LessonTools extends Pick<Store, 'battles' | 'lessons' | 'people' | 'pictures' | 'record'> {
   readonly deliveries: Deliveries;
   readonly drawing: Pictures;
@@ -43,7 +43,7 @@ export async function removeThread(client: Client, channelId: string, cause?: st
       await rest.delete(Routes.channel(channelId), why);
       return;
     }
-    // A person who was never let in cannot leave, and the thread is archived all the same.
+    // A person who was never let in cannot leave, and the thread is archived anyway.
     if (userId !== undefined)
       await rest.delete(Routes.threadMembers(channelId, userId), why).catch((error: unknown) => {
         if (!isGone(error)) throw error;
@@ -82,7 +82,7 @@ export class Learning {
     );
   }
 
-  /** Leads a tutorial on as far as it goes, and posts its words. */
+  /** Advances a tutorial as far as possible, and posts its messages. */
   follow(client: Client<true>, gameId: string, cause?: string): Promise<void> {
     return this.turns.after(gameId, () => this.goOn(client, gameId, cause));
   }
@@ -101,8 +101,8 @@ export class Learning {
   }
 
   /**
-   * Looks after all tutorials: removes threads of tutorials that did not begin, finishes work cut off by a stop, forgets
-   * tutorials older than a day.
+   * Maintains all tutorials: removes threads of tutorials that did not start, finishes interrupted work, and forgets tutorials
+   * older than a day.
    */
   async look(client: Client<true>): Promise<void> {
     const { lessons, log, time } = this.house();

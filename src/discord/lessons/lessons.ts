@@ -1,5 +1,5 @@
 /**
- * Begins and ends tutorials. In a tutorial a person learns a rulebook in a practice battle of their own, in a private thread.
+ * Starts and ends tutorials. In a tutorial a person learns a rulebook in a practice battle of their own, in a private thread.
  * `game/lesson.ts` calculates their progress from that battle's record; `learning.ts` shows them the next step.
  */
 import { ChannelType, DiscordAPIError, PermissionFlagsBits, Routes } from 'discord.js';
@@ -18,7 +18,7 @@ import { slug } from '../rooms/room-making.js';
 
 const { CreatePrivateThreads, SendMessagesInThreads, ViewChannel } = PermissionFlagsBits;
 
-/** Greatest number of tutorials at a time on a server. */
+/** The largest number of tutorials at a time on a server. */
 const MOST_LESSONS = 50;
 /** Minutes of silence after which Discord hides the thread of a tutorial. */
 const ARCHIVE_AFTER_MINUTES = 24 * 60;
@@ -40,7 +40,7 @@ function openingOf(lesson: Lesson): Scenario {
 }
 
 /**
- * Begins a tutorial for a person. If they are in a tutorial on this server already, the answer tells them where that tutorial is.
+ * Starts a tutorial for a person. If they are in a tutorial on this server already, the answer tells them where that tutorial is.
  * @throws {Refusal} NOT_FOUND if the rulebook has no tutorial, or the bot cannot see this channel; UNAVAILABLE if the server has
  *   too many tutorials, or the bot can make no private thread here
  */
@@ -149,7 +149,7 @@ export const leaveLessonButton: ButtonHandler = {
   },
 };
 
-/** `learn` and `learn:<rulebook>`: begins a tutorial, after a question if there are several rulebooks. */
+/** `learn` and `learn:<rulebook>`: starts a tutorial, after a question if there are several rulebooks. */
 export const learnButton: ButtonHandler = {
   name: 'learn',
   async press(interaction: Pressed, [id], house) {

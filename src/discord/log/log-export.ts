@@ -40,7 +40,7 @@ export async function exportLog(interaction: Typed, house: House): Promise<void>
 }
 
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,9})?$/;
-/** Greatest latitude of a map's corner. Nearer to a pole a map is not a flat piece of the earth. */
+/** The greatest latitude of a map's corner. Nearer to a pole a map is not a flat piece of the earth. */
 const MOST_LATITUDE = 80;
 /** Greatest longitude of a map's corner, because no map may cross the date line. */
 const MOST_LONGITUDE = 175;

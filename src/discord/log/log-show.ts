@@ -23,7 +23,7 @@ import type { Completing, Typed } from '../connection/interactions.js';
 
 /** Events on one page. */
 const PAGE = 10;
-/** Greatest distance of a page read at once, in events. */
+/** The greatest distance of a page read at once, in events. */
 const MOST_BACK = 300;
 
 /** Shows the person a page of the record, with buttons to the pages beside it. */
@@ -51,7 +51,7 @@ async function findInRecord(game: OpenGame, actor: Actor, name: string, house: H
   await reading(game, actor, context, house, (entries) =>
     entries.flatMap(({ event }) => unitsTold(event, context)).forEach((id) => told.add(id)),
   );
-  // A unit named in the record may be unknown to them by now.
+  // A unit named in the record may be unknown to them.
   const unit = calledIn(game, 'unit').find(({ id, name: called }) => told.has(id) && sameName(called, name.trim()));
   return unit?.id ?? findRow(game, actor, 'unit', name, 'unit');
 }
@@ -134,7 +134,7 @@ function reading(
 
 /** The largest number of events that a player is shown of those since their last action. */
 const SINCE = 20;
-/** Kinds of events that are not actions of a player who was away. */
+/** The kinds of events that are not actions of a player who was away. */
 const ARRIVALS: ReadonlySet<string> = new Set(['player-joined', 'seat-asked', 'salted']);
 
 /** `since:<game>`: what has happened since the player's own last action, as far as they may know. */
@@ -160,7 +160,7 @@ export const sinceButton: ButtonHandler = {
   },
 };
 
-/** Codes of the rows in a record, also of units that the reader does not know any more. */
+/** The codes of the rows in a record, also of units that the reader does not know any more. */
 function codesIn(house: House, game: OpenGame): { readonly side: RowCodes; readonly unit: RowCodes } {
   const { among } = codesOf(house, game.gameId);
   return { side: among('side', calledIn(game, 'side')), unit: among('unit', calledIn(game, 'unit')) };

@@ -89,7 +89,7 @@ function verified(read: ReadRecord, finalHash: string | null, heads: Verify['tas
   return verifyRecord({ ...read, finalHash, heads, rulesetById: knownRuleset });
 }
 
-/** Returns the findings leave this process as a post, so that they fit into Discord's limits whatever the record holds. */
+/** Returns the findings as a post, so that they fit into Discord's limits, whatever the record holds. */
 function inWords(found: Verification, last: Parameters<typeof presentVerification>[1]): Verify['result'] {
   const { embeds } = presentVerification(found, last);
   return { embeds };

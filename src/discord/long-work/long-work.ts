@@ -78,16 +78,16 @@ export type LongAnswer =
   /** An unexpected error, with its stack. */
   | { readonly bug: string };
 
-/** Limits of one piece of work: more than any battle needs, less than the machine has. */
+/** The limits of one piece of work: more than any battle needs, less than the machine has. */
 const MOST_MS = 60_000;
 const MOST_MEMORY_MB = 768;
-/** Limits of reading a file. */
+/** The limits of reading a file. */
 export const FILE_LIMITS = { ms: 10_000, memoryMb: 256 } as const;
 
 /** Does a piece of work; it never throws. */
 export type WorkHere = (task: LongTask, databasePath: string) => Promise<LongAnswer>;
 
-/** Limits of one piece of work. */
+/** The limits of one piece of work. */
 export interface WorkLimits {
   readonly ms?: number;
   readonly memoryMb?: number;

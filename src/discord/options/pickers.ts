@@ -223,8 +223,8 @@ export function suggestMany(
 
 /**
  * Suggests rows for a part of an act or procedure (such as its target), nearest first. For an act, all other rows known to the
- * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested all the same,
- * each with the reason why it cannot act.
+ * person follow. If a procedure asks for an acting unit and none can act now, the person's units are suggested anyway, each with
+ * the reason why it cannot act.
  */
 export function suggestPart({ game, actor }: Here, command: Undertaking, key: string, typed: string): Suggestion[] {
   const view = viewOf(game, actor);

@@ -17,7 +17,9 @@ import { eventsFor } from '../../knowing/index.js';
 const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
-/** Longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person alone. */
+/**
+ * The longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person alone.
+ */
 const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */

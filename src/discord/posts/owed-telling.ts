@@ -19,7 +19,7 @@ import { eventsFor } from '../../knowing/index.js';
 /** Messages of one page. To find posts that may have been sent, a channel is read page by page, back to the oldest owed event. */
 const PAGE = 100;
 const MOST_PAGES = 30;
-/** Greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /**
  * The longest time, in milliseconds, that Discord may make an edit wait. If it would wait longer, a new message tells the

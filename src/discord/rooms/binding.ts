@@ -18,7 +18,7 @@ import type { Typed } from '../connection/interactions.js';
 export async function bindChannel(interaction: Typed, house: House): Promise<void> {
   const { game } = gameHereOrRefuse(interaction, house);
   const channelId = interaction.options.getChannel('channel')?.id ?? interaction.channelId;
-  // Discord is asked on the way, which may take longer than it waits for an answer.
+  // The work includes a request to Discord, which may take longer than Discord waits for an answer.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const guild = interaction.guild ?? (await interaction.client.guilds.fetch(interaction.guildId));
   const { sees, manages } = await rightsIn(await textChannel(guild, channelId), interaction.user.id);

@@ -34,7 +34,7 @@ export function madeRoomsOf(house: Pick<House, 'rooms' | 'channels'>, game: Open
 }
 
 /**
- * `close-rooms:<game>:read|delete|really`: asks what shall become of an ended battle's channels, and then makes them read-only,
+ * `close-rooms:<game>:read|delete|really`: asks what should become of an ended battle's channels, and then makes them read-only,
  * or deletes them after a second question. Channels that the bot did not make stay as they are.
  */
 export const closeRoomsButton: ButtonHandler = {

@@ -10,7 +10,7 @@ import { isThere } from '../people/channel-rights.js';
 import type { RoomOf } from './room-people.js';
 import { letIn, overwritesFor } from './room-rights.js';
 
-/** Greatest difference between Discord's clock and this machine's that is allowed for. */
+/** The greatest difference between Discord's clock and this machine's that is allowed for. */
 const CLOCKS_APART_MS = 120_000;
 /** Minutes of silence (seven days) after which Discord hides a thread; the next post brings it back. */
 const ARCHIVE_AFTER_MINUTES = 7 * 24 * 60;

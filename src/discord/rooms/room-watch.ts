@@ -213,8 +213,7 @@ export class RoomWatch {
       lookers = await this.lookersNow(guild, channelId, gameId, audience);
     } catch (error) {
       if (!isGone(error)) throw error;
-      // The channel is out of the bot's reach. Its next post is tried all the same, and Discord's refusal reaches the channel's
-      // queue.
+      // The channel is out of the bot's reach. Its next post is tried anyway, and Discord's refusal reaches the channel's queue.
       if (this.store.rooms.at(channelId)) this.store.rooms.hasRights(channelId);
       return true;
     }

@@ -1,4 +1,4 @@
-/** Finds the intent of a correcting command: the events that it puts right, and their replacements. */
+/** Finds the intent of a correcting command: the events that it corrects, and their replacements. */
 import { type Actor, type EventKind, GAME, Refusal } from '../../rules/index.js';
 import { type Chronicle, commandOf, FIXED_KINDS, isTaking } from '../as-it-stands.js';
 import { knowsOrDid } from '../audience.js';
@@ -87,10 +87,10 @@ function takesAway(chronicle: Pick<Chronicle, 'get'>, { kind, undoes, command }:
 }
 
 /**
- * Finds the event that a command puts right, and the events that it undoes. An undo without an event or a scope is about the last
+ * Finds the event that a command corrects, and the events that it undoes. An undo without an event or a scope is about the last
  * undoable event that the actor knows of (`lastUndoable`).
  * @param knows tells which events the actor knows of, for an undo that names no event; by default they know all
- * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be put right
+ * @throws {Refusal} NOT_FOUND if there is no such event; CONFLICT if it cannot be corrected
  */
 export function intentOf(state: GameState, chronicle: Chronicle, command: PuttingRight, knows: Knows = knowsAll): Intent {
   switch (command.type) {
@@ -146,7 +146,7 @@ function undoing(state: GameState, chronicle: Chronicle, command: PuttingRight &
 /** Returns the event of a command that tells most about it. */
 const headOf = (events: readonly BattleEvent[]): BattleEvent => events.find(({ kind }) => kind === 'phase') ?? events[0]!;
 
-/** Kinds of later events that stay when everything from an event on is undone. */
+/** The kinds of later events that stay when everything from an event on is undone. */
 const STAYING_KINDS: readonly EventKind[] = ['salted', 'restored', 'game-ended', 'game-resumed'];
 
 function onwards(chronicle: Chronicle, event: BattleEvent, command: GameCommand): Intent {

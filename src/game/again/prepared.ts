@@ -7,7 +7,7 @@ import type { AgainWritten } from './written.js';
 /** An undo, correction or overruling that is not recorded yet. */
 export interface Intent {
   readonly kind: 'undone' | 'corrected' | 'overruled';
-  /** The event that is put right. */
+  /** The event that is corrected. */
   readonly undoes: number;
   readonly taken: readonly number[];
   readonly command: GameCommand;
@@ -44,7 +44,7 @@ export interface Plan {
 /** Dice that would be rolled for the first time. */
 export interface Unseen {
   readonly number: number;
-  /** Least number of these dice; later rolls may depend on them. */
+  /** The least number of these dice; later rolls may depend on them. */
   readonly dice: number;
 }
 

@@ -55,7 +55,7 @@ export class Rejudgement extends Decision {
   /** The results of overruled events, by number. These events still count as done. */
   readonly judged = new Map<number, readonly Resolution[]>();
   private readonly handDice: ScriptedFaces[] = [];
-  /** Number of results of each event so far, by its slot. */
+  /** The number of results of each event so far, by its slot. */
   private readonly results = new Map<string, number>();
   /** Slots in the order in which they come, for events from before version 0.2, which name no slot. */
   private readonly order: string[] = [];

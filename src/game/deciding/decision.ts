@@ -71,7 +71,7 @@ export interface EventPlace {
 interface Particulars {
   /** Its slot in the command; empty for the command's own action. */
   readonly slot?: string;
-  /** Number of the event that this event undoes. */
+  /** The number of the event that this event undoes. */
   readonly undoes?: number;
   readonly again?: JudgedAgain;
   /** A source of faces other than the battle's own. */

@@ -26,7 +26,7 @@ export type AgreementCommand =
   /** A side answers the open proposal. With `no` another side rejects it, and its own side withdraws it. */
   | { readonly type: 'agree'; readonly agreement: string; readonly says: AgreementWord };
 
-/** `yes`: the side agrees; `die`: a die shall decide; `no`: the side refuses. */
+/** `yes`: the side agrees; `die`: a die should decide; `no`: the side refuses. */
 export const AGREEMENT_WORDS = ['yes', 'die', 'no'] as const;
 export type AgreementWord = (typeof AGREEMENT_WORDS)[number];
 

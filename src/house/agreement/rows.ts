@@ -3,7 +3,7 @@ import type { JsonObject } from '../../dice/index.js';
 import { type Battle, playedSides, type Row, rowsIn, type SideRow } from '../../rules/battle.js';
 import { isUnrefereed } from '../settings/index.js';
 
-/** Table of proposals. It has at most one row, which is removed when the proposal is settled. */
+/** The table of proposals. It has at most one row, which is removed when the proposal is settled. */
 export const AGREEMENT = 'agreement';
 
 /** An answer: words that everyone may read, and the command behind them. */
@@ -49,7 +49,7 @@ export function settledAs(battle: Battle, row: Pick<AgreementRow, 'says'>): Sayi
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** Fewest sides that can agree on anything. */
+/** The smallest number of sides that can agree on anything. */
 export const FEWEST_SIDES = 2;
 
 /** Checks whether the battle continues by itself: it has no umpire, and at least two sides have players. */

@@ -37,7 +37,7 @@ export type BoardCommand =
 /** The largest number of days that a phase may last. */
 const LONGEST_DAYS = 30;
 const LONGEST_MS = LONGEST_DAYS * 86_400_000;
-/** Greatest number of waiting calls of a side. */
+/** The largest number of waiting calls of a side. */
 const MOST_CALLS = 5;
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../rules/index.js';
 import { rowsIn } from '../../rules/battle.js';
 
-/** Table of commands, with a row for each unit given to a player and for each side's commander. */
+/** The table of commands, with a row for each unit given to a player and for each side's commander. */
 export const COMMAND = 'command';
 
 export type CommandRow = Row & {

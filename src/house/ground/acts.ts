@@ -106,14 +106,14 @@ export const newMapsOf = ({ ground }: Pick<Ruleset, 'ground'>): JsonObject => ({
   ...(ground?.plainSight ? { sight: true } : {}),
 });
 
-/** Settings of how a map is used in play. */
+/** The settings of how a map is used in play. */
 const ways = z.strictObject({
   squares: z.enum(SQUARES).optional().describe('How to read a square: as its middle, or ask where it matters'),
   ground: z.enum(GROUNDS).optional().describe('Where units move: on the map by the rules, or as figures on a table'),
   sight: z.boolean().optional().describe('Units see each other on the map, and each side gets its contacts'),
 });
 
-/** Layout of a map. */
+/** The layout of a map. */
 export const layout = z.strictObject({
   width: extent.optional().describe('Width in inches, km or hexes. Default: the rulebook’s own'),
   height: extent.optional().describe('Height from the near edge to the far one. Default: the rulebook’s own'),
@@ -242,7 +242,7 @@ function affairOf(ruleset: Ruleset, before: Battle, after: Battle, units: readon
   return { side: side === undefined || others.length > 0 ? UMPIRES : side };
 }
 
-/** Parameters for the place of a unit. */
+/** The parameters for the place of a unit. */
 export const placeParams = z.strictObject({
   unit: idOf('unit', 'Unit'),
   at: z.string().max(PLACE_MAX).describe('Place, such as D4, D4.7, 23,18, 6NE 2N, 2W of "A Coy", or 1207 on hexes'),
@@ -403,7 +403,7 @@ export const goingBack = (battle: Battle, ruleset: Ruleset): readonly OpenMatter
   }));
 };
 
-/** Parameters of a feature. */
+/** The parameters of a feature. */
 export const featureParams = z.strictObject({
   kind: z.enum(FEATURE_KINDS).describe('Kind of ground or marker'),
   at: z.string().max(1000).describe('Squares, such as B4 C4 C5, or corners or bends, such as D4; 23,18; E5.9'),

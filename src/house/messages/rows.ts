@@ -55,7 +55,7 @@ const SURE: Chances = { lost: 0, taken: 0 };
 export const chancesOf = ({ game }: Battle, by: Means): Chances =>
   (game as GameRow & { readonly chances?: Partial<Record<Means, Chances>> }).chances?.[by] ?? SURE;
 
-/** Table of the means that sides and units have, if an umpire has set them. Each side knows its own. */
+/** The table of the means that sides and units have, if an umpire has set them. Each side knows its own. */
 export const EQUIPMENT = 'means';
 
 export type EquipmentRow = Row & {

@@ -367,7 +367,7 @@ const exit = (ruleset: Ruleset): Act =>
     },
   });
 
-/** Parameters of a lead's name. */
+/** The parameters of a lead's name. */
 export const levelParams = z.strictObject({
   name: z.string().min(1).max(40).describe('Name of the victory, such as marginal or decisive'),
   margin: z.int().min(0).max(1000).describe('Lead in points from which the name applies. 0 removes the name'),

@@ -41,14 +41,14 @@ export type ObjectiveRow = Row & {
   readonly turns: number | null;
   /** The side whose units count; null if any side's do. */
   readonly of: string | null;
-  /** Ids of the units that count; if empty, all of them count. */
+  /** The ids of the units that count; if empty, all of them count. */
   readonly units: readonly string[];
   /** Only units with this value in this field count, such as `kind` with `vehicle`. */
   readonly field: string | null;
   readonly is: string | null;
   readonly part: UnitShare;
   readonly edge: Edge | null;
-  /** Kinds of units that count at its place, although elsewhere they do not. */
+  /** The kinds of units that count at its place, although elsewhere they do not. */
   readonly also: readonly Aside[];
   /** The umpire's judgement: a side, `NOBODY`, or null if there is none yet. */
   readonly judged: string | null;

@@ -1,4 +1,4 @@
-/** Words for objectives, in a battle as one reader may know it. */
+/** The words for objectives, in a battle as one reader may know it. */
 import { type Battle, counted, lengthWords, mapOf, nameOf } from '../../rules/index.js';
 import { levelsOf, NOBODY, type ObjectiveRow, objectivesOf, standingIn, type StandingRow } from './rows.js';
 

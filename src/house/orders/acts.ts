@@ -68,7 +68,7 @@ const MOST_DOES = 8_000;
 export const ORDER_WHEN_MAX = 120;
 /** Latest turn that a condition may name. */
 const MOST_TURNS = 10_000;
-/** Greatest distance that a condition may name. */
+/** The greatest distance that a condition may name. */
 const MOST_WITHIN = 1_000_000;
 
 /** An order as it is given. */

@@ -19,7 +19,7 @@ import { mayCommand } from '../command/index.js';
 import { givenOf, OFFERED, ORDER_ACTS, type OrderGiven, put, requireOrders, requireUnbound, sideParam } from './acts.js';
 import { type OrderCondition, ordersOf, turnToOrder, unitsToOrder, unordered } from './rows.js';
 
-/** Table of plans. Only umpires and the side itself know of them. */
+/** The table of plans. Only umpires and the side itself know of them. */
 export const PLAN = 'plan';
 export const PLAN_NAME_MAX = 40;
 /** The largest number of plans of a side, which must fit into one menu. */

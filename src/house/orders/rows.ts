@@ -3,9 +3,9 @@ import { canonicalJson, type JsonObject, sha256Hex } from '../../dice/index.js';
 import { areSealed, grouped, type GroundMap, keptPer, type Ruleset } from '../../rules/index.js';
 import { type Battle, nameOf, playedSides, type Row, rowOf, rowsIn, type SideRow, type UnitRow } from '../../rules/battle.js';
 
-/** Table of orders. Only umpires and the order's side know of them. */
+/** The table of orders. Only umpires and the order's side know of them. */
 export const ORDER = 'order';
-/** Table of seals, with one row a side for the present turn. */
+/** The table of seals, with one row a side for the present turn. */
 export const SEAL = 'seal';
 
 /**
@@ -141,7 +141,7 @@ export function nextToOrder(ruleset: Ruleset, battle: Battle, { id, side }: Pick
   return [...units.slice(at + 1), ...units.slice(0, Math.max(0, at))].find((unit) => without.has(unit));
 }
 
-/** Digits of a hash that people are shown; the record has all. */
+/** The digits of a hash that people are shown; the record has all. */
 const TOLD_DIGITS = 16;
 
 /** Returns the name of an order for people: its unit's name, with a number if the unit has several for this turn. */

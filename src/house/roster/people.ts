@@ -15,7 +15,7 @@ export type WhoIs = (key: string) => KnownPerson | undefined;
 /** Stands for a person whose name is no longer kept. */
 export const FORGOTTEN = 'a forgotten player';
 
-/** Number of hex digits in a key. */
+/** The number of hex digits in a key. */
 const KEY_LENGTH = 32;
 const KEY = new RegExp(`^[0-9a-f]{${KEY_LENGTH}}$`);
 

@@ -4,7 +4,7 @@ import { type Battle, type Change, type Desk, type Draft, Refusal, type Row, typ
 import type { Deciding } from '../module.js';
 import { isBound } from '../orders/index.js';
 
-/** Table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
+/** The table of people whose seat waits until the sealed orders of their side are open. Only umpires know its rows. */
 export const ARRIVING = 'arriving';
 
 export type ArrivingRow = Row & { readonly id: string; readonly person: string; readonly side: string };

@@ -19,7 +19,7 @@ export type ScenarioRow = Row & {
   readonly licence: string;
   readonly players: { readonly least: number; readonly most: number };
   readonly hours: number;
-  /** Number of turns. */
+  /** The number of turns. */
   readonly turns: number;
 };
 

@@ -1,4 +1,4 @@
-/** Settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
+/** The settings of a battle: assistant umpires, entry of real dice, undo by players, the style of posts. */
 import { rowsIn } from '../../rules/battle.js';
 import { CHECK_NAMES, type CheckMode, type CheckName, invalid, nameOf, Refusal, said } from '../../rules/index.js';
 import type { Deciding, Module } from '../module.js';

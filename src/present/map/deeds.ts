@@ -42,7 +42,7 @@ export interface Rings {
 
 const HIT = '#b3161b';
 const MISS = '#55534d';
-/** Distance from a symbol's middle at which lines end, because symbols are about that big. */
+/** The distance from a symbol's middle at which lines end, because symbols are about that big. */
 const CLEAR = 24;
 
 const along = (from: SvgPoint, to: SvgPoint, by: number): SvgPoint => {

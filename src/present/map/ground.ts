@@ -34,7 +34,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, string>>> = {
   wire: 'stroke="#3d3d3d" stroke-width="3" stroke-dasharray="2,5"',
 };
 const NAME_SIZE = 17;
-/** Size of the letters and numbers at the edge. */
+/** The size of the letters and numbers at the edge. */
 const GRID_SIZE = 18;
 
 /**

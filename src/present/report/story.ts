@@ -47,7 +47,7 @@ export interface StoryMoment {
 
 /** The largest number of events that a turn tells, apart from notes. */
 const MOMENTS_A_TURN = 6;
-/** Number of events that count as decisive. */
+/** The number of events that count as decisive. */
 const DECISIVE = 3;
 /** The largest number of units of a side that the opening names. */
 const NAMED_UNITS = 16;

@@ -1,4 +1,4 @@
-/** Words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
+/** The words for one procedure of an event, as the event's reader may know it. All text is Markdown. */
 import { isCalled, isOpen, procedureOf, targetsOf, UNSEEN } from '../../knowing/index.js';
 import type { Setting, Told, ToldResolution, Visible } from '../../knowing/index.js';
 import { type Procedure, type Resolution, type Step, type Tone, wordsOf } from '../../rules/index.js';
@@ -17,7 +17,7 @@ export interface About {
   readonly visible: Visible;
   /** Units whose values may be told. */
   readonly worked: Visible;
-  /** Names of the units that the event destroyed. */
+  /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
   /** The parts of fallen fire; null for any other event. */
   readonly fall: object | null;

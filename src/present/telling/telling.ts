@@ -63,7 +63,7 @@ const AGREED_MAX = PROPOSAL_MAX + 300;
 
 const isOfAgreement = ({ kind }: { readonly kind: string }): boolean => kind.startsWith('agreement-');
 
-/** Kinds of events whose words end with those of another event. */
+/** The kinds of events whose words end with those of another event. */
 const QUOTING: readonly string[] = ['undone', 'corrected', 'overruled'];
 
 export class Telling implements About {

@@ -115,7 +115,7 @@ function move(desk: Desk, unit: CorpsUnit, effect: EffectOf<'move'>): void {
   if (unit.riding && !debus && contact !== 'none')
     throw illegal(`${unit.name} cannot move into contact while riding. Debus the unit first.`, 'Orders', 'CO-17');
   if (!left && !embus && !debus && contact === 'none') {
-    // The unit goes nowhere, so it pays nothing. Normal orders count all the same: they end a march of an earlier turn (CO-85).
+    // The unit goes nowhere, so it pays nothing. Normal orders count anyway: they end a march of an earlier turn (CO-85).
     if (unit.mode === 'transport' && modeAfter === 'normal' && !unit.riding && unit.movedUnder !== 'transport')
       changeUnit(desk, unit.id, { mode: 'normal' });
     return;

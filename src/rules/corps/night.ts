@@ -214,7 +214,7 @@ function hindrance(battle: CorpsBattle, proposal: Proposal): string | null {
 /**
  * Carries out one proposal of the night and drops it. Its result, or the reason why there is none, is for the proposal's own
  * side.
- * @param sky the weather of the night, because morning may have come by now
+ * @param sky the weather of the night, because morning may have come
  */
 function carriedOut(desk: Desk, proposal: Proposal, sky: Weather | null): Happening {
   const told = settle(desk, proposal, sky);

@@ -43,7 +43,7 @@ function takeBackLoss(desk: Desk, before: CorpsUnit, done: readonly Change[]): v
     changeUnit(desk, after.id, { cargoLog: was.cargoLog, cargoPol: was.cargoPol });
 }
 
-/** Returns a unit that is not lost after all is at its work, and in its transport. */
+/** Puts a unit that is not lost after all back to its work and into its transport. */
 function takeBack(desk: Desk, unit: string, { table, id, before }: Change): void {
   const { job: jobs } = desk.draft.battle.tables;
   const job = table === 'job' ? jobs.get(id) : undefined;

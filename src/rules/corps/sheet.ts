@@ -9,7 +9,7 @@ import { isTransportType } from './vocabulary.js';
 const yes = (value: boolean): string => (value ? 'yes' : '');
 const kindOf = ({ type, size }: CorpsUnit): string => `${type.replace(/-/g, ' ')}${size === 'detachment' ? ' detachment' : ''}`;
 
-/** Strength in words: "3 of 5, 1 scattered, 1 in detachments". */
+/** The strength in words: "3 of 5, 1 scattered, 1 in detachments". */
 function strength(unit: CorpsUnit): string {
   const { sp, spMax, dispersedSp, detachedSp } = unit;
   const missing = missingSp(unit);
@@ -97,7 +97,7 @@ export function unitLine(unit: CorpsUnit): string {
   ]);
 }
 
-/** Strength in SP on the table. Those of detachments count for the detachments. */
+/** The strength in SP on the table. Those of detachments count for the detachments. */
 export const STRENGTH: Strength<CorpsUnit> = {
   label: 'SP',
   of: ({ sp }) => sp,

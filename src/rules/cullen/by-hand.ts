@@ -77,7 +77,7 @@ function rejoin(desk: Desk, officer: CullenUnit, done: Done): void {
   getOnAgain(desk, officer, done);
 }
 
-/** Returns a vehicle whose crew has not left it carries its passengers, and takes the morale test that was due. */
+/** Restores a vehicle whose crew has not left it after all, with its passengers and the morale test that was due. */
 function manAgain(desk: Desk, vehicle: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'moraleDue') === true) desk.draft.set('unit', vehicle.id, { moraleDue: true });
   const riders = done.changes.flatMap(({ table, id, before }) =>
@@ -100,7 +100,10 @@ function getOnAgain(desk: Desk, rider: CullenUnit, done: Done): void {
   if (was(done, vehicle, 'carries') === rider.id) desk.draft.set('unit', vehicle.id, { carries: rider.id });
 }
 
-/** Returns a unit that is not destroyed is where it was: on its vehicle, and in combat. If the event beats it, it goes back. */
+/**
+ * Puts a unit that is not destroyed after all back where it was: on its vehicle, and in combat. If the event beats it, it goes
+ * back.
+ */
 function comeBack(desk: Desk, unit: CullenUnit, done: Done): void {
   getOnAgain(desk, unit, done);
   for (const { table, id, before, after } of done.changes) {

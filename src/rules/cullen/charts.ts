@@ -90,7 +90,7 @@ const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readon
 
 const onDie = (modifiers: readonly Modifier<never>[]): readonly Cells[] => modifierRows(modifiers, 'To the d10');
 
-/** Names of weapons for which the book's spelling differs from the key. */
+/** The names of weapons for which the book's spelling differs from the key. */
 const SPELT: Readonly<Partial<Record<AtWeapon | Firearm, string>>> = {
   'at-rifle': 'A/T rifle',
   smg: 'SMG',

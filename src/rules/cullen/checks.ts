@@ -1,4 +1,4 @@
-/** What must be true of the table before units act (TC-69 to TC-72). The gate asks it (`game/gate.ts`). */
+/** The checks before units act (TC-69 to TC-72). The gate makes them (`game/gate.ts`). */
 import type { Check, Checked, Finding } from '../checks.js';
 import { farFromFeature, keepsToRoads, stretchesOnWay } from '../ground/crossing.js';
 import { drawnFor, ofKinds } from '../ground/drawn.js';
@@ -98,7 +98,9 @@ export const ARMOUR_NEAR: CullenCheck<'infantry' | 'armour'> = {
   },
 };
 
-/** TC-70: who gets on a vehicle, or joins a unit, is within 1" of it. A place that is out of date says nothing. */
+/**
+ * TC-70: a unit that gets on a vehicle, or an officer that joins a unit, is within 1" of it. An outdated place does not count.
+ */
 const beside = <R extends string>(cite: string, who: R, whom: R, wanted: string): CullenCheck<R> => ({
   name: 'contact',
   cites: [cite, 'TC-70'],

@@ -35,7 +35,7 @@ import {
   VEHICLES,
 } from './vocabulary.js';
 
-/** Number of elements of each type. */
+/** The number of elements of each type. */
 export type Elements = Readonly<Record<Element, number>>;
 
 /** A unit's state as the phase began, for fire and fights of this phase (TC-40). */
@@ -210,7 +210,7 @@ export const UNIT = new RowKind({
   /** True for a vehicle that has given up its move for bussing (TC-10). */
   bussedThisMove: later(kept(false, { untold: true, eachTurn: false, ...COUNTED })),
   fired: mark('The unit fired this move', '', { ...ofMove(false), sheet: ['Fired', 'Move Sequence'], line: 'fired' }),
-  /** Kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
+  /** The kinds of fire at the unit in this move, whether they hit or missed (TC-41). */
   underFire: usually([], fireKinds, 'Kinds of fire at the unit this move', 'Small Arms v Infantry', {
     asked: STATE,
     ...COUNTED,
@@ -223,7 +223,7 @@ export const UNIT = new RowKind({
     sheet: 'Under fire last move',
     inNewBattle: () => [],
   }),
-  /** Id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
+  /** The id of the enemy that it has assaulted, as long as both are in combat (TC-66). */
   lockedWith: later(kept<string | null>(null, { untold: true })),
   /** True for both units of a declared assault of infantry on armour. */
   assaultDeclared: mark('The unit is part of an assault on armour this move', 'Infantry v Armour', {

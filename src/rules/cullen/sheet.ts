@@ -22,7 +22,7 @@ function saddle({ kind, mounted }: CullenUnit): string {
   return mounted ? 'mounted' : '';
 }
 
-/** Names of other units for a sheet, if its reader may know them. */
+/** The names of other units for a sheet, if its reader may know them. */
 interface Company {
   readonly rangedAt: string;
   readonly attachedTo: string;
@@ -94,7 +94,7 @@ function isLost(unit: CullenUnit): boolean {
   return unit.lost || unit.condition === 'destroyed' || (isTroops(unit) && countElements(unit) === 0);
 }
 
-/** Strength in elements of troops. A vehicle or an officer counts as one. */
+/** The strength in elements of troops. A vehicle or an officer counts as one. */
 export const STRENGTH: Strength<CullenUnit> = {
   label: 'Elements',
   of: (unit) => (isLost(unit) ? 0 : isTroops(unit) ? countElements(unit) : 1),

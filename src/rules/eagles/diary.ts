@@ -9,7 +9,7 @@ import { isDue, isSortie, missionName, publicName } from './missions.js';
 import type { EaglesBattle, EaglesUnit, Minefield, Mission } from './state.js';
 import { GUN_WORDS } from './vocabulary.js';
 
-/** Ids of entries name the row that is due: `mission:m7`, `gun:u3`, `minefield:m9`. */
+/** The ids of entries name the row that is due: `mission:m7`, `gun:u3`, `minefield:m9`. */
 const idOf = (kind: string, id: string): string => `${kind}:${id}`;
 const rowIdOf = (entry: DiaryEntry): string => entry.id.slice(entry.id.indexOf(':') + 1);
 

@@ -95,7 +95,7 @@ export function bearingOfMission(battle: EaglesBattle, mission: Mission): number
   );
 }
 
-/** Words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
+/** The words for aim and direction: `Aimed at 0, 3200; fired at 0 degrees, up the table.`; none without positions. */
 export function aimNotes({ aim, bearing }: Pick<Mission, 'aim' | 'bearing'>): readonly string[] {
   if (!aim) return [];
   return [`Aimed at ${aim.x}, ${aim.y}${bearing === null ? '' : `. Fired ${directionWords(bearing)}`}.`];

@@ -1,10 +1,10 @@
 import type { GroundMap } from '../ground/rows.js';
 import type { EaglesGame, EaglesUnit, Point } from './state.js';
 
-/** Radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
+/** The radius of the 4-inch disc that shows an impact zone, in yards (3.6, 6.2). */
 export const ZONE_RADIUS_YARDS = 200;
 
-/** Greatest distance from the origin in each direction, and longest range. */
+/** The greatest distance from the origin in each direction, and longest range. */
 export const FARTHEST = 100000;
 
 /** Where a unit stands: yards on a table, axial q and r on a hex map; null without a unit or a position. */

@@ -60,7 +60,7 @@ export function sectionGap({ xYards, yYards }: Minefield, { x, y, half }: Spot):
 /** Where a way ends because a section begins. */
 export interface Stop {
   readonly section: Minefield;
-  /** Number of legs up to that point, the last one included. */
+  /** The number of legs up to that point, the last one included. */
   readonly legs: number;
   readonly at: Point;
   readonly half: number;

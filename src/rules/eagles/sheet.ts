@@ -68,7 +68,7 @@ export function unitLine(unit: EaglesUnit): string {
   return listed([`FP ${unit.fp}`, unit.da, unit.tpd, guns(unit), ...UNIT.line(unit), ...marks]);
 }
 
-/** Strength in present firepower (1.7). */
+/** The strength in present firepower (1.7). */
 export const STRENGTH: Strength<EaglesUnit> = {
   label: 'FP',
   of: ({ fp, destroyed }) => (destroyed ? 0 : fp),

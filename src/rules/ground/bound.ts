@@ -13,7 +13,7 @@ import { nearestOnLine, wayOnLineTo } from './lines.js';
 
 /** Places are written in tenths, so a place on a line may lie this far beside it. */
 const ROUNDED = 0.1;
-/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
 /** The number of points checked on a leg, for each length that a unit may stand away from its line. */
 const LOOKS = 2;

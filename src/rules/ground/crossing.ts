@@ -19,7 +19,7 @@ export interface Stretch {
 
 const ROADS: readonly FeatureKind[] = ['road'];
 const RIVERS: readonly FeatureKind[] = ['river'];
-/** Kinds of ground where a river can be crossed, unless a rulebook has others. */
+/** The kinds of ground where a river can be crossed, unless a rulebook has others. */
 export const BRIDGES: readonly FeatureKind[] = ['bridge'];
 /** Distance in the map's unit of length that counts as on a road, or at a bridge. */
 const ON = 0.5;

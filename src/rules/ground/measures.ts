@@ -88,7 +88,7 @@ export class Measures<U extends UnitRow, B extends Battle> {
     };
   }
 
-  /** Distance from one unit to another; undefined unless both have places on the map. */
+  /** The distance from one unit to another; undefined unless both have places on the map. */
   pairFound(from: U, to: U | undefined, battle: B, key: string, edges: readonly number[], what = ''): Found | undefined {
     const pair = this.pair({ battle }, from, to);
     return pair && this.found(pair, key, edges, what);

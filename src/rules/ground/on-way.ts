@@ -6,13 +6,13 @@ import type { Way } from './going.js';
 import { centreOf, areLinesWithin, farFromLine, isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Kinds of ground that are drawn as lines, however many waypoints they have. */
+/** The kinds of ground that are drawn as lines, however many waypoints they have. */
 const LINES: ReadonlySet<FeatureKind> = new Set(['river', 'road', 'rail', 'bridge', 'ford', 'trench', 'wire']);
 
 /** True for a feature that is an area, such as a wood or a zone; false for a line or a mark. */
 export const isArea = ({ kind, points }: Pick<FeatureRow, 'kind' | 'points'>): boolean => !LINES.has(kind) && points.length > 2;
 
-/** Distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
+/** The distance from the middle of a hex to the middle of an edge; a hex is 1 high. */
 const HEX_EDGE = 0.5;
 
 /** A feature that lies under a route, certainly or possibly. */

@@ -124,7 +124,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
    * @throws {Refusal} if the unit may not arrive there; the caller then discards the whole event
    */
   arrive?(this: void, desk: Desk, unit: U, journey: Journey): Arrival;
-  /** Kinds of ground where crossing a river is free; by default bridges. */
+  /** The kinds of ground where crossing a river is free; by default bridges. */
   readonly crossedAt?: readonly FeatureKind[];
   /** Lists the unit's range bands, nearest first; maps draw them as rings around it. Without this function there are none. */
   bands?(this: void, unit: U, battle: Battle): readonly RangeBand[];

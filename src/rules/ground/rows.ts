@@ -146,7 +146,7 @@ export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
 
-/** Kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
+/** The kinds of ground that fill squares. A single square of them counts as filled, not as a mark. */
 export const COVERING: readonly FeatureKind[] = [...GROWING, 'hill', 'village', 'marsh', 'lake', 'field'];
 
 /** A line or an area of ground, or a mark on it. */

@@ -6,7 +6,7 @@ import { between, cutsBy } from './crossing.js';
 import { isInArea, onPlane, type Point } from './measuring.js';
 import type { FeatureKind, FeatureRow, GroundMap, Spot } from './rows.js';
 
-/** Kinds of ground that are higher than a unit on level ground. */
+/** The kinds of ground that are higher than a unit on level ground. */
 const HIGH: readonly FeatureKind[] = ['wood', 'village', 'hill', 'smoke'];
 
 /** A stretch shorter than this, in the map's unit of length, only touches a corner. */

@@ -27,7 +27,7 @@ function squaresIn(text: string, map: GroundMap, field = 'at'): readonly Corner[
   });
 }
 
-/** Kinds of ground that have a surface, and so fill squares. */
+/** The kinds of ground that have a surface, and so fill squares. */
 const SURFACES: readonly FeatureKind[] = [...COVERING, 'minefield', 'zone', 'smoke'];
 
 /**

@@ -28,5 +28,5 @@ export const gameSettings = z.strictObject({
 
 export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)');
 
-/** Fields of a side that people set. */
+/** The fields of a side that people set. */
 export const sideFields = z.strictObject({ trenchYards: trenchYards.default(0) });

@@ -78,7 +78,7 @@ export function unitLine(unit: Wtj1943Unit): string {
   ]);
 }
 
-/** Strength in bases that are left. */
+/** The strength in bases that are left. */
 export const STRENGTH: Strength<Wtj1943Unit> = {
   label: 'Bases',
   of: ({ bases }) => bases,

@@ -9,7 +9,7 @@ import { LAST_ATTACK_DAY, REMOVED_DAY } from './isolation.js';
 export interface Fighter extends Combatant {
   readonly index: number;
   readonly defends: boolean;
-  /** Index of the enemy that it faces, in the enemy's list, from 0. */
+  /** The index of the enemy that it faces, in the enemy's list, from 0. */
   readonly faces: number;
   /** Its dice by *Combat*, whatever the target. */
   readonly fire: FireDice;

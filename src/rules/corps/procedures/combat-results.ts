@@ -75,7 +75,7 @@ export interface CombatVerdict {
   readonly attackers: readonly CombatantOutcome[];
   readonly defenders: readonly CombatantOutcome[];
   readonly attackerMayAdvance: boolean;
-  /** Number of detachments that a prepared position kept in place (CO-42). */
+  /** The number of detachments that a prepared position kept in place (CO-42). */
   readonly stayed: number;
 }
 

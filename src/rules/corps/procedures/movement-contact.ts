@@ -21,7 +21,7 @@ export function contactWith({ type, size }: Pick<CorpsUnit, 'type' | 'size'>): C
   return type === 'artillery' ? 'artillery' : size;
 }
 
-/** Kinds of contact, the one that forbids most first. */
+/** The kinds of contact, the one that forbids most first. */
 const WORST: readonly ContactWith[] = ['battalion', 'artillery', 'detachment', 'rear'];
 
 /** Returns the end of a unit's route on the map; undefined if none was typed, or if its start is unknown. */

@@ -22,7 +22,7 @@ import {
 } from './movement-contact.js';
 import { checkZones, zoneRemarks } from './movement-zones.js';
 
-/** Kinds of ground in the movement table. A built-up area counts as road. */
+/** The kinds of ground in the movement table. A built-up area counts as road. */
 export const GROUNDS = ['rough', 'broken', 'open', 'road'] as const;
 type Ground = (typeof GROUNDS)[number];
 type Inches = Readonly<Record<Ground, number>>;

@@ -27,7 +27,7 @@ export const setColumn = defineAct({
   },
 });
 
-/** Sets a unit's cover. The umpire sees to it that more than half of its elements are inside (Cover). */
+/** Sets a unit's cover. The umpire makes sure that more than half of its elements are in it (Cover). */
 export const setCover = umpireAct({
   id: 'set-cover',
   judges: true,
@@ -120,7 +120,7 @@ export const embark = defineAct({
   },
 });
 
-/** Troops get off again before the battle begins. Later getting off takes a move (Movement, TC-10). */
+/** Troops get off again before the battle starts. Later getting off takes a move (Movement, TC-10). */
 export const disembark = defineAct({
   id: 'disembark',
   params: z.strictObject({ unit }),
@@ -177,7 +177,7 @@ export const declareAssault = defineAct({
     changeUnit(desk, infantry.id, { assaultDeclared: !takeBack, assaults: takeBack ? null : armour.id });
     for (const each of isLetGo ? [before, armour] : [armour])
       changeUnit(desk, each.id, { assaultDeclared: isAssaulted(desk, each.id) });
-    // Both sides must learn of it, because neither fires.
+    // Both sides must know of it, because neither can fire.
     const [who, whom] = [infantry, armour].map((fighter) => (affairOf(desk, fighter) ? 'a concealed unit' : fighter.name));
     const fire = isAssaulted(desk, armour.id) ? `the infantry may fire, but others still assault ${whom}` : 'both may fire';
     return said(

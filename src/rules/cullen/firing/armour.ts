@@ -93,7 +93,7 @@ function armourTone(result: ArmourShotResult): Tone {
 
 type ArmourOutcome = ShotScores & Pick<ArmourHit, 'result'>;
 
-/** Words for fire at armour by any weapon. */
+/** The words for fire at armour by any weapon. */
 export const ON_ARMOUR = {
   oddsOver: ['result'],
   measure: { label: 'rank of the result', of: ({ result: done }: ArmourOutcome) => armourRank(done) },

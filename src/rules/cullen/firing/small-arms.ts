@@ -155,7 +155,7 @@ export function checkVolley(firers: Firers, inches: number): void {
   checkHmgs(firers);
 }
 
-/** What a volley is fired at. */
+/** The target of a volley. */
 type VolleyTarget = Pick<SmallArmsShot, 'cover' | 'targetMounted'>;
 
 export interface Volley {

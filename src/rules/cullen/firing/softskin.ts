@@ -110,7 +110,7 @@ export const softskinFate = ({ vehicle }: SoftskinResult, target: string): strin
 
 const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', abandoned: 'effect', destroyed: 'decisive' };
 
-/** Words for fire at a softskin by any weapon. */
+/** The words for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
   /** Keys that would betray passengers, perhaps under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
@@ -125,7 +125,7 @@ export const ON_SOFTSKIN = {
 
 type SoftskinShot = SoftskinResult & ShotScores & { readonly hit: boolean };
 
-/** Words for a shot at a softskin by a weapon that must hit first. */
+/** The words for a shot at a softskin by a weapon that must hit first. */
 export const SHOT_AT_SOFTSKIN = {
   ...ON_SOFTSKIN,
   oddsOver: ['hit', ...ON_SOFTSKIN.oddsOver],

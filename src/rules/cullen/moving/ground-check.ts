@@ -1,4 +1,4 @@
-/** What the ground does to a move: wire, water, and the cover that it leaves (TC-58, TC-73). */
+/** The effects of ground on a move: wire, water, and the cover that a unit leaves (TC-58, TC-73). */
 import type { Check, Checked, Finding } from '../../checks.js';
 import { crossesWater } from '../../ground/move-price.js';
 import { featureWords, placeOf } from '../../ground/rows.js';
@@ -23,7 +23,7 @@ function movingIn({ one, battle, typed }: Moving): { readonly unit: CullenUnit; 
   return unit && way ? { unit, way } : null;
 }
 
-/** Barbed Wire: mounted cavalry, limbers, softskins and wheels do not cross; what it does to others is told. */
+/** Barbed Wire: mounted cavalry, limbers, softskins and wheels cannot cross. Other units are told its effect. */
 const wire: MoveCheck = {
   name: 'ground',
   cites: ['Barbed Wire', 'TC-38', 'TC-73'],
@@ -75,5 +75,5 @@ const cover: MoveCheck = {
   },
 };
 
-/** What is asked of the ground before a unit moves to a place of the map. */
+/** The checks of the ground before a unit moves to a place on the map. */
 export const GROUND_CHECKS = [wire, water, cover] as const;

@@ -19,7 +19,7 @@ interface Crossing {
   readonly point: Point;
 }
 
-/** How wire lets a unit pass that has this many inches to go. */
+/** How far a unit with this many inches gets across wire. */
 export interface Passage {
   /** How far it goes along its route, in inches. */
   readonly far: number;

@@ -53,7 +53,7 @@ function worstFire({ underFireLast }: CullenUnit): UnderFire {
   return underFireLast.length > 0 ? 'fire' : 'none';
 }
 
-/** Returns the status of a vehicle, which is never pinned; undefined if its row says so all the same. */
+/** Returns the status of a vehicle, which is never pinned; undefined if its row says so anyway. */
 const vehicleStatusOf = ({ status }: CullenUnit): VehicleStatus | undefined => (status === 'pinned' ? undefined : status);
 
 /** Returns the distances that a roll may allow forwards. */

@@ -60,7 +60,7 @@ export function damageEffects({ suppressed, impairments }: Damage): readonly Eag
   ];
 }
 
-/** Words for damaging fire at a target by any weapon. */
+/** The words for damaging fire at a target by any weapon. */
 export const DAMAGE = {
   oddsOver: ['suppressed', 'impairments'],
   measure: {

@@ -31,7 +31,7 @@ export const SCATTER: Readonly<Record<DropTime, { readonly sides: number; readon
 
 /** Where a unit lands, seen from the zone's centre: 12 o'clock is the far edge, 3 o'clock the right. */
 export interface Landing {
-  /** Number of the unit in the list, from 1. */
+  /** The number of the unit in the list, from 1. */
   readonly unit: number;
   readonly clock: number;
   readonly distanceInches: number;

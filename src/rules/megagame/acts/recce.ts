@@ -91,7 +91,7 @@ export const recce = defineAct({
     const looked = said('recce', `${group.name} looks at zone ${zone}.`, group);
     const look: Look = { group, zone, unit, typed: onlyGiven(typed) };
     if (!unit && Object.keys(look.typed).length === 0) return looked;
-    // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new by now or not.
+    // A report that is recalculated stays the event that it was, with its own dice, whether the zone is new or not.
     const isApart = !(desk.judgedFirst?.() ?? !isNew);
     if (isApart) return { ...looked, then: [(next) => report(next as Desk, look)] };
     const told = report(desk, look);

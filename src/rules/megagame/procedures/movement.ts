@@ -122,7 +122,7 @@ interface Leg {
   readonly movedPct: number;
 }
 
-/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack all the same. */
+/** M-5: a unit that has prepared an attack, and moves too far to make it. Armour may attack anyway. */
 const LOSES_ATTACK: Check<MegagameUnit, MegagameBattle, 'unit'> = {
   name: 'ground',
   cites: ['Movement', 'M-5', 'M-10'],

@@ -17,7 +17,7 @@ const LINES: Readonly<Partial<Record<FeatureKind, readonly string[]>>> = {
   hill: ['hill', 'hills', 'slope'],
 };
 const KINDS = Object.keys(LINES) as readonly FeatureKind[];
-/** Kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
+/** The kinds of ground that cost movement in every chart. If this chart has no entry, a person is asked for it. */
 const COSTLY: readonly FeatureKind[] = ['wood', 'marsh'];
 
 /**
