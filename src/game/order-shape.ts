@@ -29,7 +29,7 @@ export const ORDER_FILE = z.strictObject({
     .array(z.looseObject({ name: z.string(), fields }))
     .max(20)
     .default([])
-    .describe('The sides, with the fields of the rulebook'),
+    .describe('Sides, with the fields of the rulebook'),
   acts: z
     .array(z.strictObject({ act: z.string(), params: z.looseObject({}).default({}) }))
     .max(500)
@@ -39,7 +39,7 @@ export const ORDER_FILE = z.strictObject({
     .array(UNIT_FILE)
     .max(MOST_UNITS_AT_ONCE)
     .default([])
-    .describe('The units, each with its side and the fields of the rulebook'),
+    .describe('Units, each with its side and the fields of the rulebook'),
 });
 
 /** Returns the order of battle that a file holds. */

@@ -108,7 +108,7 @@ const SCENARIO_FILE = z.strictObject({
   map: MAP_LAYOUT.extend({ features: z.array(MAP_FEATURE).max(MOST_FEATURES).default([]).describe('Ground on the map') })
     .optional()
     .describe('The map, with the values of /map new. Without this key the battle has no map'),
-  order: ORDER_FILE.describe('The order of battle, in the format of /unit import'),
+  order: ORDER_FILE.describe('Order of battle, in the format of /unit import'),
   positions: z.array(MAP_PLACE).max(MOST_POSITIONS).default([]).describe('Places of units on the map'),
   reinforcements: z
     .array(REINFORCEMENT_FILE)
@@ -131,7 +131,7 @@ const SCENARIO_FILE = z.strictObject({
     .array(VICTORY_LEVEL)
     .max(MOST_LEVELS)
     .optional()
-    .describe('The names of victories by the lead in points: marginal from 1, decisive from 3'),
+    .describe('Names of victories by the lead in points: marginal from 1, decisive from 3'),
   balance: z
     .strictObject({
       games: z.int().min(1).max(100_000).describe('Number of games between two bots of the same kind'),

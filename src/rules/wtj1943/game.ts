@@ -23,7 +23,7 @@ export const year = int(1936, 1946).describe('Year of the scenario, which decide
 
 export const gameSettings = z.strictObject({
   year,
-  chart: combatChart.nullable().default(null).describe("The umpire's chart"),
+  chart: combatChart.nullable().default(null).describe("Umpire's chart"),
 });
 
 export const trenchYards = int(0, MAX_TRENCH_YARDS).describe('Yards of trench-line from the setup sheet still unused (2.5)');

@@ -176,7 +176,7 @@ export const antiAircraft = eaglesProcedure({
     firers: int(1, 20).default(1).describe('Number of units of this kind that fire together (6.4)'),
   }),
   roles: {
-    sortie: { table: 'mission', description: 'The sortie fired at', opposes: 'firer' },
+    sortie: { table: 'mission', description: 'Sortie fired at', opposes: 'firer' },
     firer: {
       description: 'Units that fire at the sortie, all of one kind',
       many: true,

@@ -74,7 +74,7 @@ export const assault = eaglesProcedure({
   }),
   roles: {
     infantry: {
-      description: 'The infantry that assaults or is overrun',
+      description: 'Infantry that assaults or is overrun',
       acts: true,
       check(unit, _battle, actor) {
         checkOnBoard(unit);
@@ -86,7 +86,7 @@ export const assault = eaglesProcedure({
       fillsFromScene: { barred: (unit, { battle }) => unit.assaultBarredTurn === battle.game.turn },
     },
     enemy: {
-      description: 'The vehicle unit or bunker',
+      description: 'Vehicle unit or bunker',
       opposes: 'infantry',
       check: checkOnBoard,
       fills: {

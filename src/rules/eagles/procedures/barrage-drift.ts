@@ -105,7 +105,7 @@ export const barrageDrift = eaglesProcedure({
   roles: {
     mission: {
       table: 'mission',
-      description: 'The fire mission that lands',
+      description: 'Fire mission that lands',
       fillsFromScene: {
         nation: (row, scene) => nationOfMission(row as Mission, scene.battle),
         rangeYards: (row, scene) => rangeTold(row as Mission, scene),

@@ -145,7 +145,7 @@ export const directFire = eaglesProcedure({
   input: schema,
   roles: {
     firer: {
-      description: 'The unit that fires',
+      description: 'Unit that fires',
       acts: true,
       fills: {
         fp: (firer) => firer.fp,
@@ -157,7 +157,7 @@ export const directFire = eaglesProcedure({
       checkWith: (_firer, scene, actor) => checkFireGiven(scene, actor),
     },
     target: {
-      description: 'The unit fired at',
+      description: 'Unit fired at',
       opposes: 'firer',
       check: checkOnBoard,
       checkWith(target, scene, actor) {

@@ -82,7 +82,7 @@ export const melee = eaglesProcedure({
   }),
   roles: {
     attacker: {
-      description: 'The unit that attacks',
+      description: 'Unit that attacks',
       acts: true,
       check: checkOnBoard,
       fills: {

@@ -249,7 +249,7 @@ export const movement = eaglesProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: { code: (unit) => unit.moveCode, suppressed: (unit) => unit.suppressed },
       fillsFromScene: {

@@ -101,7 +101,7 @@ export const paratroopDrop = eaglesProcedure({
   }),
   roles: {
     drop: {
-      description: 'The parachute units, in order',
+      description: 'Parachute units, in order',
       many: true,
       acts: true,
       fillsFromScene: {

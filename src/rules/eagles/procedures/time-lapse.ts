@@ -103,7 +103,7 @@ export const timeLapse = eaglesProcedure({
   input,
   roles: {
     battery: {
-      description: 'The battery that gets the order',
+      description: 'Battery that gets the order',
       acts: true,
       fills: {
         deployed: (battery) => battery.gunState === 'deployed',
@@ -118,7 +118,7 @@ export const timeLapse = eaglesProcedure({
     },
     target: {
       usuallyEnemy: true,
-      description: 'The off-board battery fired at (3.5)',
+      description: 'Off-board battery fired at (3.5)',
       fills: { counterBattery: () => true, targetNaval: (target) => target.source === 'naval' },
     },
   },

@@ -60,7 +60,7 @@ export const fightersVStream = megagameProcedure({
     },
     stream: {
       table: AIR_GROUP,
-      description: 'The transports or bombers',
+      description: 'Transports or bombers',
       opposes: 'fighters',
       fills: {
         target: (row) => streamOf(row as AirGroup),

@@ -79,14 +79,14 @@ export const flak = megagameProcedure({
   }),
   roles: {
     firer: {
-      description: 'The flak unit',
+      description: 'Flak unit',
       acts: true,
       fills: { flak: (unit: MegagameUnit) => (unit.flak === 'none' ? undefined : unit.flak) },
       check: checkFlak,
     },
     group: {
       table: AIR_GROUP,
-      description: 'The air group fired at',
+      description: 'Air group fired at',
       opposes: 'firer',
       fills: {
         serials: (row) => asGroup(row).squadrons,
@@ -94,7 +94,7 @@ export const flak = megagameProcedure({
         priorDamage: (row) => asGroup(row).damage,
       },
     },
-    carried: { description: 'The unit that the group carries', opposes: 'firer' },
+    carried: { description: 'Unit that the group carries', opposes: 'firer' },
   },
   measured: { distanceKm: MEASURES.alongWay<'firer'>('firer', [NEAR_KM, FAR_KM], '', 'zone') },
   ownKeys: { zone: 'firer', priorDamage: 'group', damageLeft: 'group' },

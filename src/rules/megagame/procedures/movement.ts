@@ -157,7 +157,7 @@ export const movement = megagameProcedure({
   }),
   roles: {
     unit: {
-      description: 'The unit that moves',
+      description: 'Unit that moves',
       acts: true,
       fills: {
         troops: (unit) => unit.troops,
