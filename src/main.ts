@@ -92,7 +92,7 @@ function inWords(error: unknown): string | undefined {
   return undefined;
 }
 
-// If no one reads the log any more, the bot continues.
+// If no one reads the log, the bot continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 main().catch((error: unknown) => {

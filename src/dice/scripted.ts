@@ -90,7 +90,7 @@ export class FallenDice {
 
   /**
    * Returns the recorded dice of a procedure's next result with these participants. If there is only one recorded result of the
-   * procedure, it serves whoever takes part. If no result fits, the list is empty.
+   * procedure, it serves any participants. If no result fits, the list is empty.
    */
   next(procedure: string, roles: Cast = {}): RolledFace[] {
     const left = this.left.get(procedure) ?? [];

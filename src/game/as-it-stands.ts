@@ -49,7 +49,7 @@ const inOrder = keptPer((commands: readonly CommandAgain[]) => [...commands].sor
 export const factsAgainIn = (by: Pick<BattleEvent, 'again'>, number: number): FactsAgain | undefined =>
   commandAgainIn(by, number)?.events.find((facts) => facts.number === number);
 
-/** Returns an event as it stands; undefined if it was undone, or does not exist. */
+/** Returns an event as it is now; undefined if it was undone, or does not exist. */
 export function asItStands(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, number: number): BattleEvent | undefined {
   if (ledger.undoneBy.has(number)) return undefined;
   const event = chronicle.get(number);
@@ -90,7 +90,7 @@ export function lastStood(
   return facts ? withFacts(event, facts) : event;
 }
 
-/** Returns an event as it stands. For an overruled event, gives the result that the rules last had for it. */
+/** Returns an event as it is now. For an overruled event, gives the result that the rules last had for it. */
 export function judgedLast(
   { takings }: Pick<Ledger, 'takings'>,
   chronicle: Pick<Chronicle, 'get'>,

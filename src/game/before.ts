@@ -31,9 +31,9 @@ interface Recorded {
 }
 
 /**
- * Calculates the state of the battle in which an event was judged: its state before the event or, for an event that was
+ * Calculates the state of the battle in which an event was calculated: its state before the event or, for an event that was
  * recalculated, the state that all earlier events now give. Yields after some events, so that other work can go between.
- * @param shown gives an event as it stands now
+ * @param shown gives an event as it is now now
  */
 export function* judgedOn(
   { battle, state }: SealedGame & { readonly state: OpenState },
@@ -51,7 +51,7 @@ export function* judgedOn(
     }
     return new SealedBattle(then);
   }
-  // A corrected event was calculated on the battle as it stands; any other on the battle as it was then.
+  // A corrected event was calculated on the battle as it is now; any other on the battle as it was then.
   const stands = (each: BattleEvent): boolean => !isAgain || (each.undoes === null && !state.undoneBy.has(each.number));
   let then = EMPTY_BATTLE;
   for (const events of record.upTo(number - 1)) {

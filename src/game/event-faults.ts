@@ -141,7 +141,7 @@ function isFaceOf(die: string, face: number): boolean {
   return face >= lowest && face < lowest + sides;
 }
 
-/** Returns the dice on which a correction is judged. */
+/** Returns the dice with which a correction is calculated. */
 function diceJudgedBefore({ undoes }: BattleEvent, events: readonly BattleEvent[]): RolledFace[] {
   const judged = judgedBehind(events[undoes! - 1]!, (number) => events[number - 1]);
   return judged.resolutions.flatMap(({ dice }) => dice);

@@ -56,7 +56,7 @@ function actorFault({ actor }: BattleEvent, before: BattleEvent | undefined): Fi
 
 const VERSION = /^[1-9]\d{0,5}$/;
 
-/** Checks that versions count up. One that goes back may have been written to keep an event from being judged. */
+/** Checks that versions count up. One that goes back may have been written to keep an event from being checked. */
 function versionFault({ rulesetVersion, part }: BattleEvent, before: BattleEvent | undefined): Finding | null {
   const at = (why: string): Finding => ({ what: 'rulesetVersion', why });
   if (!VERSION.test(rulesetVersion)) return at(`${rulesetVersion.slice(0, 20)} is not a version of a rulebook`);

@@ -52,7 +52,7 @@ const TAKEN_BACK = 'That is undone, and so is this step. Try it again.';
  * @param events all events of the tutorial's battle, oldest first
  * @param looks what the player has looked at, in order
  * @param playerId the player's id in the record
- * @param battle the battle as it stands
+ * @param battle the battle as it is now
  */
 export function lessonStanding(
   { steps }: Pick<Lesson, 'steps'>,

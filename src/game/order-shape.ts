@@ -1,4 +1,4 @@
-/** The shape of an order of battle in files, before any of it is judged. */
+/** The shape of an order of battle in files, before any of it is checked. */
 import { z } from 'zod';
 import type { JsonObject } from '../dice/index.js';
 import { MOST_UNITS_AT_ONCE } from './limits.js';

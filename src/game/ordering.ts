@@ -62,7 +62,7 @@ export function firstOrderable(ruleset: Ruleset, battle: AnyBattle, actor: Actor
 }
 
 /**
- * Returns the refusal's words if an order would be refused, as far as its player knows; the order is judged as if its phase had
+ * Returns the refusal's words if an order would be refused, as far as its player knows; the order is checked as if its phase had
  * begun. If only a value is missing, the words say so. Null if the order would be accepted, or if it is only in words.
  */
 export function orderBarred(ruleset: Ruleset, battle: AnyBattle, actor: Actor, does: OrderRow['does']): string | null {

@@ -85,7 +85,7 @@ export function* tryScenario(ruleset: Ruleset, scenario: Scenario, name: string)
       ),
     ),
   );
-  // If the settings have a fault, nothing else can be judged.
+  // If the settings have a fault, nothing else can be checked.
   if (faults.length === 0) yield* putting(desk, ruleset, scenario, refused);
   return { faults, battle: desk.draft.battle };
 }

@@ -15,7 +15,7 @@ export class SealedBattle {
   }
 }
 
-/** A battle for the game to judge, sealed or not. */
+/** A battle for use by the game, sealed or not. */
 export type AnyBattle = Battle | SealedBattle;
 
 /** Returns the whole battle, whether it was sealed or not. */

@@ -129,7 +129,7 @@ export function shownFor(ledger: Ledger, chronicle: Pick<Chronicle, 'get'>, even
   return mayKnow(reader, now) ? now : event;
 }
 
-/** Returns an event as it stands now for a reader; undefined if they may not know it. */
+/** Returns an event as it is now now for a reader; undefined if they may not know it. */
 export function eventNow(
   ledger: Ledger,
   chronicle: Pick<Chronicle, 'get'>,
@@ -158,7 +158,7 @@ export interface LogEntry {
 /**
  * Returns a record as one reader may know it, oldest event first. An entry names the later event that undid or changed the
  * entry's own event, if there is one.
- * @param takings the events as they stand now, with their later undos and corrections; by default calculated from `events`, which
+ * @param takings the events as they are now, with their later undos and corrections; by default calculated from `events`, which
  *   must then be the whole record
  */
 export function logEntries(

@@ -197,8 +197,7 @@ export async function smaller(reading: Reading, bytes: Uint8Array, most: number)
 }
 
 /**
- * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all data besides the picture are removed. Null for any
- * other picture.
+ * Keeps a PNG or GIF of at most `KEPT_MAX_BYTES` as it is, except that all other data are removed. Null for any other picture.
  * @throws {BadPicture} if the file is not a picture, or if a PNG or GIF of that size is broken
  */
 export function keptAsItIs(bytes: Uint8Array): Pick<Made, 'bytes' | 'mediaType'> | null {

@@ -206,10 +206,10 @@ export function presentOrderChoice({
   };
 }
 
-/** The largest number of turns that an order can be delayed by a tap. */
+/** The largest number of turns that an order can be delayed by a button. */
 const TURNS_AHEAD = 3;
 
-/** Distances of an approaching enemy that can be chosen by a tap, in squares or hexes of the map. */
+/** Distances of an approaching enemy that can be chosen by a button, in squares or hexes of the map. */
 const SQUARES_NEAR = [1, 2, 4];
 
 /** Returns the distances of `SQUARES_NEAR` in the map's measure; empty if there is no map. */
@@ -223,9 +223,9 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 }
 
 /**
- * Shows the possible conditions of an order, as far as the bot itself can judge them, and a button that makes the order last
- * for later turns, or for its turn alone. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or
- * `seen.<code of an enemy unit>`.
+ * Shows the possible conditions of an order, as far as the bot itself can check them, and a button that makes the order last for
+ * later turns, or for its turn alone. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an
+ * enemy unit>`.
  */
 export function presentOrderWhen({
   view,

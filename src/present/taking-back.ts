@@ -67,10 +67,10 @@ export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Pl
 }
 
 /**
- * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone knows,
- * event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not even
- * one of them has room.
- * @param gone later results that everyone may know (`fallingAway`), as they stand now
+ * Returns the words for the later results that an undo makes impossible, for a proposal to the other side: `As far as everyone
+ * knows, event p14 (Melee: A Coy → B Coy) then falls away.` Events without room are counted. Empty if there are none, or if not
+ * even one of them has room.
+ * @param gone later results that everyone may know (`fallingAway`), as they are now
  * @param room the most characters
  */
 export function fallsAwayWords(gone: readonly BattleEvent[], context: EventContext, room: number): string {

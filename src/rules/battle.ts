@@ -34,7 +34,7 @@ export type UnitRow = {
   readonly side: string;
 };
 
-/** A battle as it stands: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
+/** A battle as it is now: the game row and tables of rows by id. A rulebook narrows the types of its own tables. */
 export interface Battle {
   readonly game: GameRow;
   readonly tables: Readonly<Record<string, RowMap>> & { readonly side: RowMap<SideRow>; readonly unit: RowMap<UnitRow> };
@@ -86,7 +86,7 @@ export function valuesBefore(changes: readonly Change[], table: string, id: stri
   return set.reduce<JsonObject>((values, { before }) => ({ ...before, ...values }), {});
 }
 
-/** Returns the row that a change is about, as it stands now; undefined if it is not there. */
+/** Returns the row that a change is about, as it is now now; undefined if it is not there. */
 export function rowOf(battle: Battle, table: string, id: string): Row | undefined {
   return table === GAME ? battle.game : battle.tables[table]?.get(id);
 }

@@ -43,7 +43,7 @@ interface RoleBase<T, U extends UnitRow, B extends Battle, R extends string> {
   /** Enemies are usually named in this role and are offered first; others may be named too. */
   readonly usuallyEnemy?: boolean;
   /**
-   * Input keys that are filled in from nothing but the row in this role, so whoever may read the row may know these values. A
+   * Input keys that are filled in from nothing but the row in this role, so anyone who may read the row may know these values. A
    * function returns undefined if the row does not give the value. For a role with many rows it is called once, with the first
    * row.
    */

@@ -149,7 +149,7 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
    */
   readonly broughtToPhase?: readonly string[];
   /**
-   * The fields of a row that start another battle, saved from this one as it stands, with other values: what counts within a
+   * The fields of a row that start another battle, saved from this one as it is now, with other values: what counts within a
    * turn, is due or is under way.
    */
   inNewBattle(table: string, row: Row, turn: number): JsonObject;
@@ -316,7 +316,7 @@ type LeftOut =
 
 /**
  * A rulebook as its folder defines it. `defineRuleset` adds the members that can be calculated from its kinds of rows. A rulebook
- * that has other kinds of effects besides `set` must define `applyEffect`.
+ * that has other kinds of effects than `set` must define `applyEffect`.
  */
 export type RulesetDefinition<B extends Battle, U extends UnitRow, E extends Effect> = Omit<
   Ruleset<B, U, E>,

@@ -104,7 +104,7 @@ export interface Committed {
   readonly battle: SealedBattle;
   readonly ruleset: Ruleset;
   readonly again: boolean;
-  /** The rooms of the battle at that time; by default none. */
+  /** The channels of the battle at that time; by default none. */
   readonly rooms?: readonly Room[];
   /** The channel for posts in a battle without channels of its own. */
   readonly channelId: string;
@@ -506,7 +506,7 @@ export class Battles {
 
   /**
    * Carries out a command that the bot itself gives as an umpire.
-   * @param commandFor gives the command for the battle as it stands
+   * @param commandFor gives the command for the battle as it is now
    * @throws {Refusal} if the command is refused; nothing has changed then
    */
   umpire(gameId: string, channelId: string, umpire: Person, commandFor: (game: OpenGame) => GameCommand): Committed {
@@ -534,7 +534,7 @@ export class Battles {
   /**
    * Records in a battle which events it has lost because an older backup was restored.
    * @param umpire the bot itself, which acts as umpire
-   * @param found finds the lost events of the battle as it stands; undefined if none are lost
+   * @param found finds the lost events of the battle as it is now; undefined if none are lost
    * @returns undefined if no events are lost, or if the battle has ended
    */
   restored(

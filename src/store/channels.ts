@@ -54,7 +54,7 @@ export class Channels {
     return bound?.isLeft === 1 ? bound.gameId : undefined;
   }
 
-  /** Returns the channels that belong to a battle, or belonged to it as rooms. */
+  /** Returns the channels that belong to a battle, or belonged to it. */
   of(gameId: string): string[] {
     return this.statements.ofGame.all({ gameId }).map(({ channelId }) => channelId);
   }
@@ -70,7 +70,7 @@ export class Channels {
     return this.statements.guild.get({ gameId })?.guildId;
   }
 
-  /** Checks whether a battle that is here no more was lost when a backup was put back. */
+  /** Checks whether a missing battle was lost when a backup was put back. */
   isLost(gameId: string): boolean {
     return isLostBattle(settingsIn(this.database), gameId);
   }

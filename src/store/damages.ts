@@ -51,7 +51,7 @@ export class Damages {
     }
   }
 
-  /** Forgets all damage, because another program has written and may have mended it. */
+  /** Forgets all damage, because another program has written and may have repaired it. */
   lookAgain(): void {
     this.found.clear();
   }

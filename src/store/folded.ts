@@ -30,10 +30,10 @@ function foldedTable<T extends FoldedSql>(
 }
 
 /**
- * Lists the SQL tables that are calculated from events, besides each battle's own row in `games`. Loading, saving and `umpire
- * rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have SQL tables of their own,
- * because existing databases keep them so. The last entry takes the rows of all other tables, so a new table of a rulebook needs
- * no entry.
+ * Lists the SQL tables that are calculated from events, in addition to each battle's own row in `games`. Loading, saving and
+ * `umpire rebuild` use this list, and a test compares docs/operations.md with it. Sides, units and missions have SQL tables of
+ * their own, because existing databases keep them so. The last entry takes the rows of all other tables, so a new table of a
+ * rulebook needs no entry.
  */
 export const FOLDED: readonly FoldedTable[] = [
   foldedTable(sides, 'side', () => ({})),

@@ -77,10 +77,9 @@ export class Games {
   }
 
   /**
-   * Loads a battle as it stands. The battle in memory is used only while no other connection has written and nothing was rolled
+   * Loads a battle as it is now. The battle in memory is used only while no other connection has written and nothing was rolled
    * back.
-   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this
-   *   database
+   * @throws {Refusal} NOT_FOUND if there is no such battle, DAMAGED if it is damaged, MOVED if its server has left this database
    */
   load(gameId: string): GameState {
     this.elsewhere.look();

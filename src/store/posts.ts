@@ -27,7 +27,7 @@ export interface OwedPost {
   /** For secret events, the token with which their private answer can be found. */
   readonly interactionToken: string | null;
   readonly event: BattleEvent;
-  /** The last event that undid this one, judged it again or restored it; 0 if none. */
+  /** The last event that undid this one, recalculated it or restored it; 0 if none. */
   readonly changedBy: number;
   /** The message to edit; null if it is not known. */
   readonly messageId: string | null;

@@ -29,7 +29,7 @@ interface OwedToRooms {
   moveRoom(gameId: string, from: string, to: string): void;
 }
 
-/** The rooms of open battles, by channel id. */
+/** The channels of open battles, by channel id. */
 export class Rooms {
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -57,7 +57,7 @@ export class Rooms {
     return this.statements.all.all();
   }
 
-  /** Makes a channel a battle's room for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
+  /** Binds a channel to a battle for one audience. @throws {Refusal} UNAVAILABLE if the database cannot be written */
   bind(gameId: string, channelId: string, audience: string): void {
     inTransaction(this.database, () => {
       this.statements.give.run({ gameId, channelId });
@@ -66,7 +66,7 @@ export class Rooms {
   }
 
   /**
-   * Binds a channel as a room in the place of deleted rooms for the same audience, and moves their owed posts to it. This is one
+   * Binds a channel in place of deleted channels for the same audience, and moves their owed posts to it. This is one
    * transaction, so a bot that stops in between does not keep sending posts to a deleted channel.
    * @throws {Refusal} UNAVAILABLE if the database cannot be written
    */

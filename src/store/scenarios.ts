@@ -3,11 +3,11 @@ import type { Json } from '../dice/index.js';
 import type { Database } from './database-type.js';
 import { games, scenarios } from './schema.js';
 
-/** A scenario that a server keeps. */
+/** A scenario saved on a server. */
 export interface KeptScenario {
   /** The name of the scenario, unique on the server. */
   readonly name: string;
-  /** The id of the person who kept the scenario; null if they have been erased. */
+  /** The id of the person who saved the scenario; null if they have been erased. */
   readonly userId: string | null;
   /** The battle from which the scenario was made. */
   readonly gameId: string;
@@ -26,7 +26,7 @@ export class Scenarios {
     private readonly now: () => Date,
   ) {}
 
-  /** Keeps a scenario. It replaces one of the same name. */
+  /** Saves a scenario. It replaces one of the same name. */
   save(guildId: string, { name, userId, gameId }: KeptScenario, scenario: Json): void {
     const kept = { file: JSON.stringify(scenario), userId, gameId, at: this.now().toISOString() };
     this.database

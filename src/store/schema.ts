@@ -27,7 +27,7 @@ export const channels = sqliteTable('channels', {
   gameId: text('game_id')
     .notNull()
     .references(() => games.id),
-  /** 1 for a former room of an ended battle: another open battle of the server has priority there. */
+  /** 1 for a former channel of an ended battle: another open battle of the server has priority there. */
   isLeft: integer('is_left').notNull().default(0),
 });
 
@@ -187,7 +187,7 @@ export const owedPosts = sqliteTable(
     channelId: text('channel_id').notNull(),
     /** 0 if a post is owed; 1 if the channel has the post and it must be edited. */
     isTold: integer('is_told').notNull().default(0),
-    /** The number of the last event that took this one back, judged it again or let it stand again; 0 if there is none. */
+    /** The number of the last event that undid, recalculated or restored this one; 0 if there is none. */
     changedBy: integer('changed_by').notNull().default(0),
     /** The time of Discord's first permanent refusal. */
     failingSince: text('failing_since'),
@@ -290,7 +290,7 @@ export const scenarios = sqliteTable(
     guildId: text('guild_id').notNull(),
     name: text('name').notNull(),
     file: text('file').notNull(),
-    /** The id of the person who kept the scenario; null if they have been erased. */
+    /** The id of the person who saved the scenario; null if they have been erased. */
     userId: text('user_id'),
     /** The battle from which the scenario was made. */
     gameId: text('game_id').notNull(),

@@ -21,7 +21,7 @@ import { World } from './world.js';
 export interface TableOptions {
   readonly host?: string;
   readonly port?: number;
-  /** The bot's token. Whoever has it is the bot. */
+  /** The bot's token. Anyone who has it acts as the bot. */
   readonly token: string;
   readonly botName?: string;
   /** With a seed, ids are counted and every run is the same. */

@@ -11,7 +11,7 @@ import type { Answered } from '../connection/interactions.js';
 
 /**
  * Posts the summary of an ended battle in its public channel. If the battle has no channels of its own, the summary goes to the
- * channel of the post of its end; if it has channels, but none of them is public, nothing is posted. By now the end is recorded
+ * channel of the post of its end; if it has channels, but none of them is public, nothing is posted. The end is already recorded
  * and posted, so an error here is only logged; `/log export` has the summary too.
  */
 export async function tellEvening(

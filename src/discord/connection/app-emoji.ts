@@ -41,7 +41,7 @@ export class AppEmoji {
 
   /**
    * Asks Discord for the emoji now, and again at intervals until stopped. Text stands in for missing emoji. If an attempt fails,
-   * the next one follows at its usual time. After five failures in a row, nothing is uploaded or removed any more. A failure is
+   * the next one follows at its usual time. After five failures in a row, nothing more is uploaded or removed. A failure is
    * logged only if it is the first since the last success with `uploads`.
    * @param uploads true to add missing emoji and remove outdated ones; only one process of a bot does that
    */

@@ -1,4 +1,4 @@
-/** Asks by taps for the wrong part of an event (a unit, a value or the dice), and opens its form. */
+/** Asks by buttons for the wrong part of an event (a unit, a value or the dice), and opens its form. */
 import type { ModalSubmitInteraction } from 'discord.js';
 import {
   asKnownTo,

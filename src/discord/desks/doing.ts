@@ -129,7 +129,7 @@ export interface UndertakingDraft extends Here {
 
 const idOf = (draft: string, ...parts: readonly string[]): string => ['do', draft, ...parts].join(':');
 
-/** Begins an action by taps. @param doingId the id of the action, as `doingIdOf` makes it */
+/** Starts an action by buttons. @param doingId the id of the action, as `doingIdOf` makes it */
 export async function beginWith(
   interaction: Pressed,
   house: House,
@@ -725,7 +725,7 @@ function fieldNamed(doing: Doing, key: string): InputField {
   return field;
 }
 
-/** Returns a form for these values, as they stand now. */
+/** Returns a form for these values, as they are now. */
 export const valuesForm = (of: UndertakingDraft, fields: readonly InputField[], id = `doing:${of.id}`) =>
   formOf(
     id,

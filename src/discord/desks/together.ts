@@ -55,7 +55,7 @@ export async function beginTogether(interaction: Pressed, house: House, gameId: 
 }
 
 /**
- * Finds a player's draft of a joint move, with the units that can still go. Units that cannot go any more drop out of it.
+ * Finds a player's draft of a joint move, with the units that can still go. Units that can no longer go are dropped from it.
  * @throws {Refusal} NOT_FOUND if the draft is settled, belongs to another person, or is not a joint move
  */
 async function together(interaction: Answered, house: House, id: string): Promise<Together> {

@@ -57,7 +57,7 @@ export function eventChoice(event: Told, setting: Setting): Suggestion {
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };
 }
 
-/** Offers an umpire the latest events that are admitted, newest first, as they stand now. Others are offered none. */
+/** Offers an umpire the latest events that are admitted, newest first, as they are now. Others are offered none. */
 export async function suggestEvents(
   interaction: Completing,
   house: Played & Records,

@@ -34,9 +34,7 @@ const { Fzf } = fzf as {
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 
-/**
- * Returns a battle as this person may know it. After its end they still see it from their side, but nothing is secret any more.
- */
+/** Returns a battle as this person may know it. After its end they still see it from their side, but nothing is secret. */
 export const viewOf = (game: OpenGame, actor: Actor): View =>
   asKnownTo(game, { ...readerOf(actor, inTheOpen(game)), sideId: actor.sideId });
 

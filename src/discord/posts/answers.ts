@@ -24,7 +24,9 @@ const WAIT_TURN_MS = 1_000;
 
 /** The result of sending an answer. */
 export interface AnswerFate {
-  /** `late`: Discord took no answer any more, so nothing was sent. `unsure`: after an error, the answer may have been sent. */
+  /**
+   * `late`: Discord no longer accepted an answer, so nothing was sent. `unsure`: after an error, the answer may have been sent.
+   */
   readonly failed: 'late' | 'unsure' | undefined;
   /** True if the person was told of the outcome. */
   readonly isTold: boolean;

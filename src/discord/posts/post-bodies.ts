@@ -1,4 +1,4 @@
-/** Makes the bodies of events' posts: as the events happened, and as they stand now for a late or edited post. */
+/** Makes the bodies of events' posts: as the events happened, and as they are now for a late or edited post. */
 import type { RawFile } from 'discord.js';
 import {
   awaitedSides,
@@ -43,7 +43,7 @@ export class PostBodies {
   /**
    * Makes the post of a group of events.
    * @param reader the reader for whom the post is made, for example a channel's audience; by default the audience of each event
-   * @param late true to show the events as they stand now; by default they are shown as they happened
+   * @param late true to show the events as they are now; by default they are shown as they happened
    */
   of({ battle, ruleset }: SealedGame, group: readonly BattleEvent[], reader?: Reader, late = false): PostBody {
     const [{ gameId }] = group as [BattleEvent];

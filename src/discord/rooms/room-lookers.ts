@@ -23,7 +23,7 @@ const NOBODY: Lookers = { enemies: [], others: [], administrators: [] };
  * other sides, players of the channel's own side with another side's role, and people who have left the audience; in a channel
  * made by the bot also the intruders of `intrudersIn`. If all members of the server can read the channel, `@everyone` is listed
  * as an enemy, and no one else is listed. Discord does not list a role's members, so named players are looked up one by one, and
- * each role is judged by its own rights alone.
+ * each role counts only with its own rights.
  * @param isMade true if the bot made the channel
  */
 export async function lookersInto(

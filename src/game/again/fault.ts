@@ -16,7 +16,7 @@ import { type Amendments, amendmentsBy, type Past, type PastCommand, readPast, s
  * events then in force must add up to the battle after this event; a record with undos from before version 0.2 is not checked for
  * this.
  * @param count counts the dice that were rolled further for the new judgement
- * @returns null if there is no fault, or if the event judges no other event again
+ * @returns null if there is no fault, or if the event recalculates no other event
  */
 export function againFault(event: BattleEvent, { state, events, seed, earlier }: Sofar, count: DiceCount): FaultFound {
   const { again } = event;

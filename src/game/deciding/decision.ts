@@ -150,7 +150,7 @@ export class Decision implements Deciding {
     return undefined;
   }
 
-  /** Returns the rows with which a result was judged that is not recalculated; by default those of its command. */
+  /** Returns the rows of a result that is not recalculated; by default those of its command. */
   leftCast(_slot: string, _procedure: Procedure, roles: Cast): Cast {
     return roles;
   }

@@ -212,7 +212,7 @@ function knowersOfBoth(
   return after === 'all' ? before : UMPIRES;
 }
 
-/** Returns the further changes, a line for each event, by audience. @param besides events undone with it */
+/** Returns the further changes, a line for each event, by audience. @param besides further events undone with it */
 function linesByAudience({ changed, apart, gone, fresh }: Plan, besides: readonly Line[]): Map<string, string[]> {
   const lines = new Map<string, string[]>();
   const say = ({ audience }: Pick<BattleEvent, 'audience'>, line: string): void => {

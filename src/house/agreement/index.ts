@@ -64,8 +64,8 @@ export const mayBeAgreed = <C extends { readonly type: string }>(command: C): co
 export const PROPOSAL_MAX = 500;
 
 /**
- * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act that
- * judges. Faces typed by hand, settings and everything else need both sides.
+ * True for a matter of judgement, which a die may decide: a ruling in words, a procedure with the battle's own dice, or an act
+ * that decides what happens in play. Faces typed by hand, settings and everything else need both sides.
  * @throws {Refusal} INVALID_INPUT for an act that the rulebook does not have
  */
 function isJudgement(deciding: Deciding, does: JsonObject | null): boolean {

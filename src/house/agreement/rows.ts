@@ -26,7 +26,7 @@ export type AgreementRow = Row & {
   readonly second: ProposalAnswer | null;
   /** True for a judgement, which a die may decide. Undos and settings need both sides. */
   readonly isJudgement: boolean;
-  /** Votes by side. Whoever gives an answer votes for it. */
+  /** Votes by side. The side that gives an answer votes for it. */
   readonly says: Readonly<Record<string, Saying>>;
 };
 

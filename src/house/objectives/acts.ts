@@ -1,4 +1,4 @@
-/** Acts for objectives, which are set, removed and judged; for units that leave over an edge; and for names of leads. */
+/** Acts for objectives, which are set, removed and decided; for units that leave over an edge; and for names of leads. */
 import { z } from 'zod';
 import type { JsonObject } from '../../dice/index.js';
 import { defineAct, idOf, notFound, requireOwn, said, umpireAct } from '../../rules/act.js';

@@ -50,7 +50,7 @@ export type ObjectiveRow = Row & {
   readonly edge: Edge | null;
   /** The kinds of units that count at its place, although elsewhere they do not. */
   readonly also: readonly Aside[];
-  /** The umpire's judgement: a side, `NOBODY`, or null if there is none yet. */
+  /** The umpire's decision: a side, `NOBODY`, or null if there is none yet. */
   readonly judged: string | null;
 };
 

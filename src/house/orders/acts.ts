@@ -230,9 +230,9 @@ const when = (ruleset: Ruleset): Act =>
 
 /**
  * Reads the condition of an order: a turn has come, an enemy unit is seen, the unit has been fired at, or an enemy is near. The
- * bot judges these conditions. Returns null if none of them is given.
+ * bot checks these conditions. Returns null if none of them is given.
  * @throws {Refusal} INVALID_INPUT if more than one is given, if the turn is earlier than the order's, or if a distance is given
- * without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
+ *   without a map; NOT_FOUND if the unit to be seen does not exist, is of the order's own side, or may not be named by that side
  */
 function conditionOf(
   desk: Desk,
@@ -272,7 +272,7 @@ function conditionOf(
 
 /**
  * Finds an order that its side may still change.
- * @throws {Refusal} CONFLICT if the order is not in the state `written` any more; the refusals of `ownOrder`
+ * @throws {Refusal} CONFLICT if the order is no longer in the state `written`; the refusals of `ownOrder`
  */
 function unsealed(desk: Desk, id: string): OrderRow {
   const row = ownOrder(desk, id);

@@ -16,7 +16,7 @@ export const SEAL = 'seal';
 export type OrderState = 'written' | 'sealed' | 'open' | 'done' | 'failed' | 'lapsed';
 
 /**
- * A condition of an order that the bot judges. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
+ * A condition of an order that the bot checks. `turn`: this turn has come. `seen`: the order's side knows this enemy unit.
  * `fired`: the order's unit has been fired at. `near`: an enemy unit known to the side is within this distance of the order's
  * unit.
  */
@@ -39,9 +39,9 @@ export type OrderRow = Row & {
   readonly words: string;
   /** The order in the form that is carried out: a procedure or an act with its parameters. Null if the order has only words. */
   readonly does: JsonObject | null;
-  /** The condition in words, which the umpire judges; null if there is none. */
+  /** The condition in words, which the umpire decides; null if there is none. */
   readonly when: string | null;
-  /** The condition that the bot judges; absent from orders without one. */
+  /** The condition that the bot checks; absent from orders without one. */
   readonly condition?: OrderCondition | null;
   /** True if the unit has been fired at in the order's turn, so that a condition of the kind `fired` is met. */
   readonly met?: boolean;

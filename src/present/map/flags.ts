@@ -52,7 +52,7 @@ const POLE = 52;
 const CLOTH = { height: 19, least: 26, size: 15 } as const;
 const UNHELD = '#ffffff';
 
-/** A flag in a picture. Flags of the same place hang on one pole. */
+/** A flag in a picture. Flags of the same place share one pole. */
 interface Hung {
   readonly flag: ShownFlag;
   readonly foot: SvgPoint;

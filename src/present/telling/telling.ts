@@ -131,7 +131,7 @@ export class Telling implements About {
     return this.result?.headline ?? escapeText(capital(wordsOf(this.event.kind)), 80);
   }
 
-  /** The rolls at units in an event that came about by itself, in the order in which they were judged. */
+  /** The rolls at units in an event that came about by itself, in the order in which they were calculated. */
   get strikes(): readonly Roll[] {
     return this.rolls.filter(({ isStrike }) => isStrike);
   }

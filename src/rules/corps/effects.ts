@@ -84,7 +84,7 @@ function applyTo(desk: Desk, effect: OnRows, id: string, resolution: Resolution)
 }
 
 /**
- * The state of a replaced HQ (CO-80). It is placed anew, in command and not isolated. Nothing remains of its state at the place
+ * The state of a replaced HQ (CO-80). It is placed again, in command and not isolated. Nothing remains of its state at the place
  * where it was lost.
  */
 const REPLACED = {

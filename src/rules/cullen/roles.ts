@@ -22,7 +22,7 @@ export function knows(sideId: string, unit: CullenUnit, battle: CullenBattle): b
   return unit.side === sideId || !isHidden(unit, battle);
 }
 
-/** Refuses a unit that can take no part any more, with the reason. @throws {Refusal} ILLEGAL for such a unit */
+/** Refuses a unit that can no longer take part, with the reason. @throws {Refusal} ILLEGAL for such a unit */
 export function checkPart(unit: CullenUnit): void {
   if (unit.lost) throw illegal(`${unit.name} is dead or disabled. Choose another unit.`, 'Risk to Officers');
   if (unit.atPhase.condition === 'destroyed') {

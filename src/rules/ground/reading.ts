@@ -109,13 +109,15 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** True if a unit spends its move without leaving its place, such as guns that limber. Players then choose no destination. */
   staysPut?(this: void, unit: U, battle: Battle): boolean;
-  /** Lists what a unit can do besides moving; by default nothing. */
+  /** Lists what a unit can do apart from moving; by default nothing. */
   readonly besideMove?: readonly BesideMove<U>[];
   /** The unit's base; by default it has none, and stands at a point. */
   base?(this: void, unit: U, battle: Battle): Base;
   /** True if a unit has moved between the states `was` and `is`; without this function the rulebook cannot tell. */
   hasMoved?(this: void, was: U, is: U): boolean;
-  /** The distance to an enemy at which an umpire judges a move, in the rulebook's measure; by default two squares of the map. */
+  /**
+   * The distance to an enemy at which an umpire decides on a move, in the rulebook's measure; by default two squares of the map.
+   */
   meets?(this: void, battle: Battle): number;
   /** Finds the unit that carries or accompanies this one, and so gives its place; undefined if the unit stands by itself. */
   standsWith?(this: void, unit: U, battle: Battle): U | undefined;

@@ -239,7 +239,10 @@ function coverInFight({ cover, atPhase }: CullenUnit, { typed }: CullenScene): '
   return typed?.defenderCover === 'trenches' ? 'none' : undefined;
 }
 
-/** Returns the effects of a defeat besides the fighter's DPs: lost elements, falling back, and the same losses for supporters (TC-31). */
+/**
+ * Returns the effects of a defeat in addition to the fighter's DPs: lost elements, falling back, and the same losses for
+ * supporters (TC-31).
+ */
 function defeatOf(
   loser: SideOfFight,
   { loserDps: dps, loserStands: elements, fallBackFraction }: AssaultRow,
