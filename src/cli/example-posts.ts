@@ -18,7 +18,7 @@ export interface ShownPost {
   readonly channel: string;
   /** The person who typed the line. */
   readonly user: string;
-  /** True if the post was for one side alone. */
+  /** True if the post was for one side only. */
   readonly isPrivate: boolean;
   readonly embed: APIEmbed;
   /** The message with the post, as the bot sent it. */

@@ -76,7 +76,7 @@ export class FallenDice {
   private readonly left = new Map<string, { readonly roles: Cast; readonly dice: RolledFace[] }[]>();
   private readonly several = new Set<string>();
 
-  /** @param inOrder true to take results of a procedure in their order alone, as older versions did; by default false */
+  /** @param inOrder true to take results of a procedure only in their order, as older versions did; by default false */
   constructor(
     results: readonly FallenResult[],
     private readonly inOrder = false,

@@ -93,7 +93,7 @@ interface Handlers {
 
 /**
  * Handles an interaction once. If Discord delivers it again, the events on record are told; without any, the person has been
- * answered already, or is told the same refusal.
+ * answered already, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
   if (interaction.isAutocomplete()) return void (await handleAnew(interaction, handlers, house, arrivals));
@@ -171,7 +171,10 @@ async function offered(interaction: RepliableInteraction, error: unknown, house:
   }
 }
 
-/** Names the person's open battles, or else those of the server, if something is refused because the battle of this channel has ended. */
+/**
+ * Lists the person's open battles, or else those of the server, if something is refused because the battle of this channel has
+ * ended.
+ */
 function pointingOn(error: unknown, interaction: InGuild, house: House): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'NO_GAME') return undefined;
   const here = gameHere(interaction, house);

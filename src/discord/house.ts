@@ -37,7 +37,7 @@ export interface House extends Store {
   readonly deliveries: Deliveries;
   /** Leads each tutorial under way to its next step. */
   readonly learning: Learning;
-  /** Threads that tell the record line by line. */
+  /** Threads that describe the record line by line. */
   readonly threads: LogThreads;
   /** Does work that would keep other people waiting. */
   readonly longWork: LongWork;

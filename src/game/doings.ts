@@ -126,7 +126,7 @@ export function isNow(ruleset: Ruleset, { procedure, act }: Doing, battle: Battl
   );
 }
 
-/** Ranks an action: for this phase alone, for any phase, for another one. */
+/** Ranks an action: for this phase only, for any phase, for another one. */
 function rankOf({ procedure, act }: Doing, battle: Battle): number {
   const { game } = battle;
   if (!procedure) return act?.offered?.when?.(battle) === true ? 0 : 2;
@@ -503,7 +503,7 @@ export function asUsual(view: View, command: Undertaking): Undertaking {
 const begunOf = ({ procedure, act }: Doing): Undertaking =>
   procedure ? { type: 'resolve', procedure: procedure.id, roles: {}, typed: {} } : { type: 'act', act: act!.id, params: {} };
 
-/** Names the acting unit if there is only one. */
+/** Returns the name of the acting unit if there is only one. */
 function withOnlyOnes(view: View, actor: Actor, begun: Undertaking): Undertaking {
   let command = begun;
   const doing = doingOf(view.ruleset, begun);

@@ -11,7 +11,7 @@ import { againFault } from './again/fault.js';
 import { isUndoable } from './again/intent.js';
 import { judgedBehind, undoChanges } from './old-takings.js';
 
-/** Finds a fault in an event alone, without applying the rules, and counts its dice. */
+/** Finds a fault in a single event, without applying the rules, and counts its dice. */
 export function eventFault(event: BattleEvent, sofar: Sofar, count: DiceCount): Fault | null {
   const found =
     chainFault(event, sofar) ??

@@ -6,7 +6,7 @@ export type DiceKind = 'none' | 'verified' | 'unverified' | 'entered';
 
 /**
  * A fact of a battle, appended to its record once and never altered. The state of a battle follows from the `changes` of its
- * events alone, so a chart corrected later cannot rewrite the past. `docs/events.md` explains every field.
+ * events only, so a chart corrected later cannot rewrite the past. `docs/events.md` explains every field.
  */
 export interface BattleEvent {
   readonly gameId: string;

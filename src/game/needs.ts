@@ -1,5 +1,5 @@
 /**
- * Lists the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge alone. Panels,
+ * Lists the tasks of a battle that wait for someone ("needs"), each with its side, from one reader's knowledge only. Panels,
  * lists and reminders show them; nothing of them is stored.
  */
 import { composed, awaitedSides, callsIn, type Deadline, deadlineOf, isUnrefereed, readySides, gameRow } from '../house/index.js';

@@ -279,7 +279,7 @@ class Reading {
     const codes = new Set(all.filter((code) => code !== null));
     const chosen = this.nations?.[side];
     const known = chosen !== undefined && nations.choices.includes(chosen) ? chosen : undefined;
-    // The codes of some symbols alone may be those of guests, so that the name tells more.
+    // The codes of only some symbols may be those of guests, so the name says more.
     const named = all.includes(null) ? nationValue(nations, side) : null;
     // Several nations may be one to the rulebook, such as Britain and Canada.
     const [value, ...others] = new Set([...codes].map((code) => nations.values[code]));

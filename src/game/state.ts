@@ -41,7 +41,7 @@ export function emptyGame(gameId: string): GameState {
 }
 
 /**
- * Returns the state of a game after one more event. It applies recorded facts alone: it rolls nothing and reads no rule.
+ * Returns the state of a game after one more event. It only applies recorded facts: it rolls nothing and reads no rule.
  * @throws if the event is not the next one in this game's chain of hashes
  */
 export function fold(state: GameState, event: BattleEvent): GameState {

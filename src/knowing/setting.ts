@@ -1,4 +1,4 @@
-/** The facts that are needed to tell events to a reader. */
+/** The facts that are needed to describe events to a reader. */
 import {
   type BattleEvent,
   type Ledger,
@@ -10,13 +10,13 @@ import {
 import type { AnyBattle } from '../game/sealed.js';
 import type { Row, Ruleset } from '../rules/index.js';
 
-/** The fields of an event for the record alone, told to no one. */
+/** The fields of an event for the record only, told to no one. */
 export type Kept = 'interactionId' | 'slot' | 'nonce' | 'previousHash' | 'ruleset' | 'rulesetVersion';
 
 /** An event without the fields that only the record needs. */
 export type Whole = Omit<BattleEvent, Kept>;
 
-/** The facts that are needed to tell one event: the battle after it, and its rulebook. */
+/** The facts that are needed to describe one event: the battle after it, and its rulebook. */
 export interface Setting {
   readonly battle: AnyBattle;
   readonly ruleset: Ruleset;
@@ -34,14 +34,14 @@ export interface Setting {
   readonly record?: () => readonly BattleEvent[];
 }
 
-/** The facts from the record that are needed beside a battle to tell its events. */
+/** The facts from the record that are needed beside a battle to describe its events. */
 export type BesideBattle = Required<Omit<Setting, 'battle' | 'ruleset' | 'rollsTakenBack' | 'record'>> & {
   /** Returns the whole record, which is read only at the end of a battle. */
   readonly events: () => readonly BattleEvent[];
   readonly ledger: () => Ledger;
 };
 
-/** Returns the facts that are needed to tell the events of a game. */
+/** Returns the facts that are needed to describe the events of a game. */
 export function settingOf({ battle, ruleset }: SealedGame, { events, ledger, ...beside }: BesideBattle): Required<Setting> {
   return { battle, ruleset, ...beside, record: events, rollsTakenBack: () => rollsTakenBack(events, ledger(), battle, ruleset) };
 }

@@ -27,7 +27,7 @@ export interface Told extends Omit<Whole, 'resolutions'> {
   readonly [READER]: Reader;
 }
 
-/** Returns the reader of a told event. */
+/** Returns the reader for whom an event is described. */
 export const readerIn = (event: Told): Reader => event[READER];
 
 /**

@@ -145,7 +145,7 @@ export function cameraOf(
   };
 }
 
-/** Calculates the camera from the four corners of the map alone. Null if they do not go around a map. */
+/** Calculates the camera from the four corners of the map only. Null if they do not go around a map. */
 export function cameraFromCorners(corners: readonly PicturePoint[], map: MapExtent): Onto | null {
   if (!isAround(corners)) return null;
   const { width, height } = map;

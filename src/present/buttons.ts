@@ -53,13 +53,12 @@ const SIDES_AT_LEAST = 2;
 const LANDINGS_WITH_BUTTONS = 3;
 
 /**
- * Makes the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
+ * Builds the buttons under a post; by their custom ids the bot also finds the post again. _More_ is for the main event of the
  * command. _My units_ is under a phase, under the opening of a battle without a scenario, and under a post about units placed
  * while umpires prepare the battle. The opening of a battle also gets _How to play_, words for the seed, and without a scenario
- * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels,
- * and an open proposal gets its answers.
- * Fire that awaits its targets gets a button to choose them. For readers without a side, a step of preparation gets the next
- * steps, and a unit's move without a destination gets a button to place units.
+ * the first steps of preparation. The opening of a scenario gets buttons for its sides, its umpires get one for the channels, and
+ * an open proposal gets its answers. Fire that awaits its targets gets a button to choose them. For readers without a side, a
+ * step of preparation gets the next steps, and a unit's move without a destination gets a button to place units.
  */
 export function buttonsOf(
   events: readonly Told[],
@@ -279,7 +278,7 @@ export interface Offers {
 }
 
 /**
- * Makes the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` says whether the person may use
+ * Builds the buttons _Why?_, _Odds_, _Undo_ (_Redo_ under an undo), _Correct_ and _Note_. `may` says whether the person may use
  * the last three. _Undo_ and _Note_ are for the main event of the command. The other three are for results, at most the last
  * four: the button of the newest result has the word alone, the others add the mark of their event.
  */

@@ -40,7 +40,7 @@ export function untoldIn(
 /** Events with changes set by an umpire, field by field. */
 const SET_BY_HAND: readonly string[] = ['unit-edited', 'side-edited', 'overruled'];
 export const isSetByHand = ({ kind }: Pick<Told, 'kind'>): boolean => SET_BY_HAND.includes(kind);
-/** The kinds of events whose words tell the whole change. */
+/** The kinds of events whose text describes the whole change. */
 const TOLD_IN_WORDS: readonly string[] = ['settings-changed'];
 
 /** Finds further changes that posts omit, because they are bookkeeping. */

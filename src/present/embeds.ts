@@ -43,7 +43,7 @@ interface PostParts {
   readonly changes?: readonly string[];
   /** Further fields. */
   readonly fields?: readonly APIEmbedField[];
-  /** Makes the fields of the working, which a short post leaves to *More*. */
+  /** Builds the fields of the working, which a short post leaves to *More*. */
   readonly working?: () => readonly APIEmbedField[];
   /** The colour of the embed; by default the plain one. */
   readonly color?: number;

@@ -114,7 +114,7 @@ export function presentLateSecret(events: readonly Pick<Told, 'gameId' | 'hash'>
   });
 }
 
-/** Secret events are sent to the person alone, except in a channel whose readers may know them. */
+/** Secret events are sent to the person only, except in a channel whose readers may know them. */
 function flagsOf(events: readonly Told[], { reader }: EventContext): MessageFlags.Ephemeral | undefined {
   return !reader && events.some(({ audience }) => audience !== 'all') ? MessageFlags.Ephemeral : undefined;
 }

@@ -39,7 +39,7 @@ interface UnitListing extends Paging {
   readonly away?: (unit: string) => Away | undefined;
 }
 
-/** Lists units by side or by distance, each with the few words that tell it apart. */
+/** Lists units by side or by distance, each with the short description that tells it apart. */
 export function presentUnitList(view: View, { sideId = null, admit = () => true, away, ...paging }: UnitListing = {}): PostBody {
   const { battle, ruleset } = view;
   const units = unitsIn(view).filter(

@@ -1,4 +1,4 @@
-/** The names of a battle's rows, and of rows that the told event has removed. */
+/** The names of a battle's rows, and of rows that the described event has removed. */
 import { capital, type Battle, type Change, GAME, type Phase, type Procedure, type Row, rowOf, wordsOf } from '../rules/index.js';
 import { changesOf, firstChangeOf, isPersonKey } from '../game/index.js';
 import { opened } from '../game/sealed.js';

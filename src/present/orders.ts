@@ -75,8 +75,8 @@ export interface OrderPad {
 }
 
 /**
- * Names the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the order has no
- * place or is settled already, or if its own words name the square.
+ * Returns the name of the place to which an order sends its unit: `C4, the long field`. Empty if the battle has no map, if the
+ * order has no place or is settled already, or if its own words name the square.
  */
 export function whereTo(view: View, order: OrderRow): string {
   const map = mapOf(view.battle);
@@ -224,7 +224,7 @@ function nearBy(battle: Battle): readonly { readonly within: number; readonly wo
 
 /**
  * Shows the possible conditions of an order, as far as the bot itself can check them, and a button that makes the order last for
- * later turns, or for its turn alone. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an
+ * later turns, or for its turn only. A choice has the value `none`, `fired`, `turn.<n>`, `near.<distance>`, or `seen.<code of an
  * enemy unit>`.
  */
 export function presentOrderWhen({
@@ -239,7 +239,7 @@ export function presentOrderWhen({
   readonly ids: {
     readonly word: (unitId: string) => string;
     readonly when: string;
-    /** The custom id of the button by which the order stays in force for later turns, or for this turn alone. */
+    /** The custom id of the button by which the order stays in force for later turns, or for this turn only. */
     readonly lasts: string;
     readonly back: string;
   };

@@ -113,7 +113,7 @@ function stateLine(ruleset: Ruleset, unit: UnitRow): string {
 interface Doneness {
   readonly isReady: boolean;
   readonly isDone: boolean;
-  /** True if it counts for the player's own units alone. */
+  /** True if it counts for the player's own units only. */
   readonly isPart: boolean;
   readonly seals: boolean;
   /** True if units that have not moved then hold. */

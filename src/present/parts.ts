@@ -18,7 +18,7 @@ export interface EndedTurn {
   told(this: void, setting: Setting, reader: Reader): readonly Told[];
 }
 
-/** The facts that are needed to tell an event: the battle after it, its rulebook, and the reader. */
+/** The facts that are needed to describe an event: the battle after it, its rulebook, and the reader. */
 export interface EventContext extends Setting {
   /** The reader; by default the event's audience. */
   readonly reader?: Reader;
@@ -26,7 +26,7 @@ export interface EventContext extends Setting {
   readonly faces?: EmojiOf;
   /** Returns the turn that an event ended; undefined if it ended none. */
   readonly ended?: (event: Told) => EndedTurn | undefined;
-  /** Returns the umpires' last words to one side alone; may be empty. */
+  /** Returns the umpires' last words to one side only; may be empty. */
   readonly aimOf?: (sideId: string) => string;
   /** Returns the undo of an event, by the event's number, and who did it. */
   readonly takenBackBy?: (number: number) => TakenBackBy | undefined;
@@ -41,7 +41,7 @@ export const tellingIn = (event: Told, context: EventContext): Telling =>
   });
 
 /**
- * Makes the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
+ * Builds the embed field with a result's input. It leaves out lists that the battle filled in, such as places of units: no one
  * typed them, and their length may be secret.
  */
 export function inputField(procedure: Procedure | undefined, { input }: Resolution): APIEmbedField[] {

@@ -45,7 +45,7 @@ export function presentPrivacy({ battles, templates, scenarios }: KeptHere): Pos
 }
 
 /**
- * Makes the message that asks a person whether everything about them should be erased, or that lists the battles they must leave
+ * Builds the message that asks a person whether everything about them should be erased, or that lists the battles they must leave
  * first.
  * @param seats names of the open battles in which they have a seat; as long as there are any, nothing is erased
  */

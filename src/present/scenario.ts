@@ -150,7 +150,7 @@ export function presentShelf(shelf: readonly { readonly id: string; readonly nam
 }
 
 /**
- * Makes the message that tells an umpire that a battle was saved as a scenario.
+ * Builds the message that tells an umpire that a battle was saved as a scenario.
  * @param leftOut for each table, the number of rows for which a scenario has no place
  * @param isNow true if the battle was saved as it is now; false if it was saved as it was set up
  * @param keptAs the scenario's name on the server; null, the default, if the server does not keep it and its file is attached

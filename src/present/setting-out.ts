@@ -1,4 +1,4 @@
-/** The buttons with which an umpire places units on the map: unit, column, row. Shown to the umpire alone. */
+/** The buttons with which an umpire places units on the map: unit, column, row. Shown to the umpire only. */
 import {
   columnName,
   counted,

@@ -32,7 +32,7 @@ const HEAD_MAX = 1500;
 const MOST_CHOICES = 25;
 const BUTTON_MAX = 80;
 
-/** A message that consists of components alone. */
+/** A message that consists only of components. */
 export interface LayoutBody {
   readonly flags: MessageFlags.IsComponentsV2;
   readonly components: readonly APIContainerComponent[];

@@ -74,8 +74,8 @@ export function waysOf(event: Told, setting: Setting): readonly Moved[] {
 }
 
 /**
- * Names a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground that the reader
- * knows.
+ * Returns the name of a point on the map: `F5 (Bedburg)` if the point has a name, `F5.3` if not. A name comes only from ground
+ * that the reader knows.
  * @param called the name to be shown, or an empty text for none; by default the name of the ground there
  */
 export function placeWords(

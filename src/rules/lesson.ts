@@ -1,4 +1,4 @@
-/** A tutorial of a rulebook: a small battle for one player alone, step by step. It is data; `game/lesson.ts` plays it. */
+/** A tutorial of a rulebook: a small battle for one player, step by step. It is data; `game/lesson.ts` plays it. */
 import type { JsonObject } from '../dice/index.js';
 import type { EventKind } from './event-kinds.js';
 

@@ -224,8 +224,8 @@ export interface ProcedureDefinition<
    */
   readonly remarks?: (scene: Scene<U, B, NoInfer<R>>, outcome?: NoInfer<O>) => readonly string[];
   /**
-   * Names the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn it; null if
-   * everyone does, which is the default.
+   * Returns the name of the only side that learns a result, such as the sighting of an aircraft. `UMPIRES` if only umpires learn
+   * it; null if everyone does, which is the default.
    * @param scene the participants before the result
    * @param after the battle after the result
    */

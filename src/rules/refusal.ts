@@ -110,7 +110,7 @@ export const UMPIRES_ONLY = 'Only umpires of this battle can do that. Call an um
 /** Builds the refusal of an action that only umpires may do. */
 export const umpiresOnly = (): Refusal => new Refusal('UMPIRE_ONLY', UMPIRES_ONLY);
 
-/** Makes the refusal of an invalid value. `why` completes "<field>: ...". */
+/** Builds the refusal of an invalid value. `why` completes "<field>: ...". */
 export function invalid(field: string, why: string): Refusal {
   return new Refusal('INVALID_INPUT', `${field}: ${why}`, field);
 }

@@ -282,10 +282,10 @@ export class RowKind<F extends Fields = Fields> {
   }
 
   /**
-   * Makes the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
+   * Builds the lines of a sheet, in the order of the fields. A field gets no line if it has no label (`sheet`), or if its words
    * are empty, which is usual for default values.
-   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label;
-   *   by default none
+   * @param instead words or whole lines for some fields, shown in place of these fields' own words; whole lines need no label; by
+   *   default none
    */
   sheet(row: RowOf<F>, instead: { readonly [K in keyof F]?: string | readonly SheetLine[] } = {}): readonly SheetLine[] {
     const lines = Object.entries(this.fields).flatMap(([key, field]) => {

@@ -276,8 +276,8 @@ export interface Ruleset<B extends Battle = Battle, U extends UnitRow = UnitRow,
   /** A few words that describe a unit in a list: "FP 4, THIN, BB, suppressed". */
   unitLine(unit: U): string;
   /**
-   * Names the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a
-   * condition must not change, because recorded reports contain them.
+   * Lists the conditions that hinder a unit at present, such as "suppressed"; empty if there are none. The words for a condition
+   * must not change, because recorded reports contain them.
    */
   hindrance(unit: U): string;
   readonly strength: Strength<U>;

@@ -251,7 +251,7 @@ export interface NationReading {
 }
 
 /**
- * Returns the value that a side's name tells of its nation. Null if it tells none that the rulebook knows.
+ * Returns the value for the nation that a side's name contains. Null if it contains none that the rulebook knows.
  * @param nation the nation of its symbols' own codes; by default that of the name counts
  */
 export function nationValue(

@@ -109,7 +109,8 @@ export interface Committed {
   /** The channel for posts in a battle without channels of its own. */
   readonly channelId: string;
   /**
-   * The reader to whom the answer tells the events, as far as they may know them. By default it is the actor of the first event.
+   * The reader to whom the answer describes the events, as far as they may know them. By default it is the actor of the first
+   * event.
    */
   readonly asker?: Reader;
 }

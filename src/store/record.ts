@@ -112,7 +112,7 @@ export class EventRecord {
 
   /**
    * Finds the event with a mark; undefined if there is none. No index is needed: a mark holds a count of public events, and so
-   * tells between which event numbers to search.
+   * shows between which event numbers to search.
    * @param mark a mark as `readMark` returns it
    */
   called(gameId: string, mark: string): BattleEvent | undefined {

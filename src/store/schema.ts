@@ -119,7 +119,7 @@ export const people = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.key] }), index('people_by_user').on(table.userId, table.gameId)],
 );
 
-/** The number of a battle's events by kind and audience. The sum tells how many of the first events are counted. */
+/** The number of a battle's events by kind and audience. The sum shows how many of the first events are counted. */
 export const eventKinds = sqliteTable(
   'event_kinds',
   {
@@ -230,7 +230,7 @@ export const toldPosts = sqliteTable(
   (table) => [primaryKey({ columns: [table.gameId, table.eventNumber, table.channelId] })],
 );
 
-/** Threads that tell a battle's record line by line. Each has the number of the last event told there. */
+/** Threads that describe a battle's record line by line. Each has the number of the last event told there. */
 export const logThreads = sqliteTable('log_threads', {
   gameId: text('game_id').primaryKey(),
   threadId: text('thread_id').notNull(),

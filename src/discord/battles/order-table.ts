@@ -352,7 +352,7 @@ class TableReader {
     );
   }
 
-  /** Returns the side that a sheet's name tells. */
+  /** Returns the side that a sheet's name shows. */
   private sideOfSheet({ name }: Sheet): string {
     return name === null ? '' : (this.sideCalled(name) ?? (this.areSeveral ? name : ''));
   }

@@ -38,7 +38,9 @@ export function isAtHome(interaction: Interaction): interaction is InGuild {
   return interaction.inGuild() && owners.guildId === guildId;
 }
 
-/** Makes the refusal of what works only on servers that have invited the bot. @param what the command's or button's name */
+/**
+ * Builds the refusal for commands that work only on servers that have invited the bot. @param what the command's or button's name
+ */
 export const notAbroad = (what: string): Refusal =>
   new Refusal(
     'NO_GAME',

@@ -24,7 +24,7 @@ export function mayChooseRulebooks(interaction: InGuild, house: House): void {
 }
 
 /**
- * Makes the message with the server's rulebooks and the menu to choose them.
+ * Builds the message with the server's rulebooks and the menu to choose them.
  * @param told a sentence about the choice that the person has just made; by default there is none
  */
 export function rulebooksOf(guildId: string, house: House, told?: string): PostBody<Component> {

@@ -44,7 +44,7 @@ export async function giveCommand(interaction: Typed, house: House): Promise<voi
   const inGroups = GROUPS.flatMap((group) => {
     const name = options.getString(group);
     if (name === null) return [];
-    // Another side's formations are told to umpires alone.
+    // Another side's formations are told to umpires only.
     const units = isOwn ? unitsOfGroup(ruleset, battle, side, group, name) : [];
     if (units.length === 0) throw noSuch(group, name, isOwn ? groupsOf(ruleset, battle, side, group) : [], group);
     return units.map(({ id }) => id);

@@ -196,7 +196,7 @@ const remarksOf = (procedure: Procedure, asked: ProcedureCall): readonly string[
     : [];
 
 /**
- * Makes the message with the exact odds of a procedure, as far as this person may know them.
+ * Builds the message with the exact odds of a procedure, as far as this person may know them.
  * @param wait asks them to wait; by default it defers a private answer
  * @throws {Refusal} NOT_FOUND if they have named a row that they do not know; the procedure's own refusals, and those of
  *   `exactOdds`
@@ -262,10 +262,10 @@ async function resolveAside(
 export const placeOf = ({ guildId, channelId }: RepliableInteraction): string | null => guildId ?? channelId;
 
 /**
- * Carries out a procedure. Odds and look-ups are shown to the person alone. A roll in a battle becomes an event of that battle; a
+ * Carries out a procedure. Odds and look-ups are shown to the person only. A roll in a battle becomes an event of that battle; a
  * roll without a battle is posted and makes no event.
  * @throws {Refusal} INVALID_INPUT if a value is wrong; ILLEGAL if the rules forbid the action; other refusals of the core or of
- * `oddsBody`
+ *   `oddsBody`
  */
 export async function resolveHere(
   interaction: Answered,

@@ -31,7 +31,7 @@ export async function templateCommand(interaction: Typed, house: House): Promise
       const called = checkedName(options.getString('template') ?? unit.name, 'template');
       const kept = house.templates.list(guildId, ruleset.id);
       const replaced = kept.find((template) => sameName(template.name, called));
-      // Names differing in case alone are the same.
+      // Names that differ only in case are the same.
       const name = replaced?.name ?? called;
       if (replaced) requireOwnTemplate(interaction, replaced);
       else if (kept.length >= MOST_TEMPLATES)

@@ -116,7 +116,7 @@ async function goTo(interaction: Pressed | Submitted, house: House, of: Together
   await show(interaction, house, of, going);
 }
 
-/** Returns the move of the first unit, in the form of a move of one unit alone. @throws {Refusal} NOT_FOUND if no unit is left */
+/** Returns the move of the first unit, in the form of a move of a single unit. @throws {Refusal} NOT_FOUND if no unit is left */
 function asOne({ id, game, actor, view, goers }: Together): UndertakingDraft {
   const [first] = goers;
   if (!first) throw new Refusal('NOT_FOUND', 'None of these units can move now. Press _My units_ to start again.');

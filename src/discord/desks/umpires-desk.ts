@@ -112,7 +112,7 @@ function deskOf(store: Pick<Store, 'people' | 'record'>, game: OpenGame, panel: 
   };
 }
 
-/** Makes the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
+/** Builds the button to place units on the map; null after the first phase of the battle, or if all units have their places. */
 function preparing(game: OpenGame): UmpiresDesk['ids']['prepare'] {
   const { gameId, ruleset } = game;
   const { battle } = asKnownTo(game, UMPIRE);

@@ -94,7 +94,7 @@ function readWord(scanner: Scanner): { readonly name: string; readonly value: st
 
 const FEW = 12;
 
-/** Makes the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
+/** Builds the refusal of an unknown key. It names similar keys; if there are only few keys, or none is similar, it names all. */
 function unknownKey(typed: string, fields: readonly InputField[], path: string): Refusal {
   const keys = fields.map(({ key }) => optionName(key));
   const alike = pick(

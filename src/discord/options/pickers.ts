@@ -59,7 +59,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
 /** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
-/** Finds the id of a row for odds, among known rows alone. @throws {Refusal} NOT_FOUND if they know no such row */
+/** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if they know no such row */
 export const findKnown = (
   game: OpenGame,
   actor: Actor,
@@ -149,7 +149,7 @@ export function inTypedWords(
   return unheardOf(table, typed, error.field ?? '', hiddenBy(game, actor, table), [], further);
 }
 
-/** Makes the refusal of an unknown name, with the most similar of these names. */
+/** Builds the refusal of an unknown name, with the most similar of these names. */
 export function noSuch(what: string, typed: string, names: readonly string[], field: string): Refusal {
   const alike = nearest(names, typed).map((name) => `“${name}”`);
   const advice = alike.length === 0 ? 'Choose one from the list.' : `Did you mean ${alike.join(' or ')}?`;

@@ -57,7 +57,7 @@ async function lay(interaction: Answered, house: House, gameId: string, made: Ma
   await actAndAnswer(interaction, house, command, gameId, { picture });
 }
 
-/** Returns the page of corner marks to print, for the asker alone. */
+/** Returns the page of corner marks to print, for the asker only. */
 export async function sendMarkers(interaction: Typed, house: House): Promise<void> {
   const as = interaction.options.getString('format') === 'png' ? 'png' : 'pdf';
   const bytes = await patiently(interaction, true, () =>

@@ -18,7 +18,7 @@ const FOR_OTHERS = 'Done. Only others can see the result.';
 /** The answer to an interaction that arrived twice, if its events were posted already. */
 const DONE_ALREADY = 'That has already been done. The result is posted in the channel.';
 /**
- * The longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person alone.
+ * The longest time for which an answer posted in a channel waits for earlier posts there. After that it goes to the person only.
  */
 const WAIT_TURN_MS = 1_000;
 
@@ -51,7 +51,7 @@ export class Answers {
 
   /**
    * Answers a command with its events, in a battle without channels of its own; `postsOf` groups them into messages. Secret
-   * events go to the person alone, as far as they may know them. If they may know more of a public event than others, they get it
+   * events go to the person only, as far as they may know them. If they may know more of a public event than others, they get it
    * privately, and the channel's queue posts it and all later public events. Events that were posted already are not posted
    * again.
    * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
@@ -118,7 +118,7 @@ export class Answers {
   /**
    * Answers a command with its events, in a battle with channels of its own or from a channel that is not the battle's. In a
    * channel, the answer is the channel's post, unless the person may know more than the channel, the bot may not post there, or
-   * the channel still lacks earlier posts. Events that the answer does not show to the channel go to the person alone, as far as
+   * the channel still lacks earlier posts. Events that the answer does not show to the channel go to the person only, as far as
    * they may know them. They also get a link to the post of the last such event, if possible in their own side's channel (for an
    * umpire, the umpires' channel).
    * @returns the result of sending; undefined if all events were posted already, or another answer is posting them
@@ -179,7 +179,7 @@ export class Answers {
   }
 
   /**
-   * Sends the answer: first the channel's posts, then to the person alone the other events that they may know. If the channel's
+   * Sends the answer: first the channel's posts, then to the person only the other events that they may know. If the channel's
    * first post fails, nothing more is sent.
    * @param inRoom the events that the answer shows to the channel
    * @returns the error of a failed post in the channel; otherwise undefined

@@ -318,8 +318,8 @@ export class OwedTelling {
   /**
    * Finds a post that was sent as the first response to its command's interaction. Private posts can be found only this way.
    * Discord keeps an interaction's token for 15 minutes.
-   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if
-   * the response does not show the event, or shows a public event to the person alone
+   * @returns the message's id; undefined if the post has no token, or if Discord gives no such response. Also undefined if the
+   *   response does not show the event, or shows a public event to the person only
    */
   private async answered(client: Client<true>, post: OwedPost | undefined): Promise<string | undefined> {
     if (!post?.interactionToken) return undefined;

@@ -41,7 +41,7 @@ export class PostBodies {
   constructor(private readonly store: Store) {}
 
   /**
-   * Makes the post of a group of events.
+   * Builds the post of a group of events.
    * @param reader the reader for whom the post is made, for example a channel's audience; by default the audience of each event
    * @param late true to show the events as they are now; by default they are shown as they happened
    */

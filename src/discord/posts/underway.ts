@@ -71,7 +71,7 @@ export class Underway {
     for (const event of events) this.answering.delete(postKey(channelId, event));
   }
 
-  /** Runs work with posts of its own in a channel; meanwhile no one tells these events again. */
+  /** Runs work with posts of its own in a channel; meanwhile no one describes these events again. */
   async whilePosting<T>(channelId: string, events: readonly BattleEvent[], work: () => Promise<T>): Promise<T> {
     const keys = events.map((event) => postKey(channelId, event));
     for (const key of keys) this.posting.add(key);

@@ -1,4 +1,4 @@
-/** Makes sure that each channel is read by its audience alone. */
+/** Makes sure that each channel is read by its audience only. */
 import { type Client, DiscordAPIError, Events, type Guild, type GuildMember, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { presentNotice } from '../../present/index.js';

@@ -118,7 +118,7 @@ export function intentOf(state: GameState, chronicle: Chronicle, command: Puttin
   }
 }
 
-/** Names an event for an undo. An event that only brings news is undone with its whole command. */
+/** Returns the event's name in a list of events to undo. An event that only informs a side is undone with its whole command. */
 export const namedToUndo = (event: BattleEvent): { readonly event: number; readonly whole?: true } => ({
   event: event.number,
   ...(onlyTells(event) ? { whole: true } : {}),

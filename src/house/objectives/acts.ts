@@ -115,10 +115,10 @@ const add = (ruleset: Ruleset): Act =>
   });
 
 /**
- * Makes the row of an objective from its parameters.
+ * Builds the row of an objective from its parameters.
  * @throws {Refusal} INVALID_INPUT if this kind of objective lacks a value or does not take a given one, or if a secret objective
- * has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of `whichOf`
- * and `placeIn`
+ *   has no side; NOT_FOUND if there is no such side or unit; CONFLICT if another objective has the name; the refusals of
+ *   `whichOf` and `placeIn`
  */
 function rowOf(desk: Desk, ruleset: Ruleset, given: Given): ObjectiveRow {
   const { battle } = desk.draft;

@@ -482,7 +482,7 @@ export function fulfil(ruleset: Ruleset, desk: Desk, id: string, done: JsonObjec
   settle(ruleset, desk, id, isAsOrdered ? null : 'not as ordered');
 }
 
-/** Returns the command for an action alone, without its dice and the order that it carries out. */
+/** Returns the command for an action, without its dice and the order that it carries out. */
 const bare = ({ dice: _dice, order: _order, again: _again, ...rest }: JsonObject): JsonObject => rest;
 
 /** Returns the open orders for umpires to carry out, with an errand for each. */

@@ -138,10 +138,10 @@ function editUnit(deciding: Deciding, command: RosterCommand & { type: 'edit-uni
 const renamed = (before: Row, name: string): string => `${nameOf(before)} is now called ${name}.`;
 
 /**
- * Makes the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
- * units nor their names, one public event tells everyone. If it hides either, every side that knew the unit and still knows
- * it gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only
- * that the unit has left.
+ * Builds the events that tell other sides of a unit's new side or name; none if neither is new. If the rulebook hides neither
+ * units nor their names, one public event tells everyone. If it hides either, every side that knew the unit and still knows it
+ * gets an event of its own, except the unit's present side. If the unit's old side no longer knows the unit, it learns only that
+ * the unit has left.
  */
 function tellOthers(
   ruleset: Ruleset,

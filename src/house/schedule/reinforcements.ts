@@ -256,7 +256,7 @@ function arrivalWords(battle: Battle, row: ReinforcementRow, name: string, spot:
   return `${name} arrives${where === '' ? '' : ` ${where}`}.`;
 }
 
-/** Tells everyone, if every side knows the unit; otherwise its own side alone. */
+/** Informs everyone, if every side knows the unit; otherwise its own side alone. */
 function told({ draft: { battle } }: Desk, ruleset: Ruleset, id: string, words: string, notes: readonly string[]): Happening {
   const unit = battle.tables.unit.get(id)!;
   const others = [...battle.tables.side.keys()].filter((side) => side !== unit.side);

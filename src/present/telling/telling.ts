@@ -116,7 +116,7 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that tells the whole event, if it is the only one. Results of a phase are told with the phase. */
+  /** The roll that describes the whole event, if it is the only one. Results of a phase are told with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }

@@ -19,7 +19,7 @@ function cut(text: string, most: number): string {
 /**
  * Finds a free name for a unit: the stem with the first number that makes an unused name. If the command that made the unit is
  * recalculated, the unit keeps its name, provided that the name has this stem and is free.
- * @param first the number to begin with; null to try the stem alone first, and then numbers from 2 on
+ * @param first the number to begin with; null to try the stem without a number first, and then numbers from 2 on
  */
 function freeName(desk: Desk, id: string, stem: string, first: number | null): string {
   const taken = new Set(unitsOf(desk.draft.battle).map(({ name }) => nameKey(name)));

@@ -82,7 +82,7 @@ const OWN_VALUE: Readonly<Record<string, string>> = { MR: '+/-', AR: '+/-', 'Fac
 const TO_POINTS = 'To the fire points';
 
 /**
- * Makes the rows of a printed list of modifiers.
+ * Builds the rows of a printed list of modifiers.
  * @param to name of the number to which the modifiers are added; it is also the heading of the column with their labels
  */
 const modifierRows = (modifiers: readonly Modifier<never>[], to: string): readonly Cells[] =>

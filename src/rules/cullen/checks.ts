@@ -117,7 +117,7 @@ export const UNIT_BESIDE = beside('Rally', 'officer', 'unit', `Choose a unit wit
 
 type Shot = CullenChecked<'firer' | 'target'>;
 
-/** Returns the distance of a shot between the two places; null if the map does not tell it, or a person has typed it. */
+/** Returns the distance of a shot between the two places; null if the map does not show it, or a person has typed it. */
 function rangeOf({ battle, one, typed, sees }: Shot): Interval | null {
   const [map, firer, target] = [MEASURES.map(battle), one('firer'), one('target')];
   if (!map || !firer || !target || typed.rangeInches !== undefined || ![firer, target].every(sees)) return null;

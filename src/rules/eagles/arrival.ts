@@ -118,7 +118,7 @@ function spotOnRoads(desk: Desk, id: string, way: readonly Spot[]): readonly Eag
 }
 
 /**
- * Makes the events that tell of a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
+ * Builds the events that tell of a unit that has just been spotted; none if no one new has spotted it. If the unit's own side
  * knows none of the spotters, it is not told: only each side that did not know the unit before gets an event (E-60). If it knows
  * one, and every side knows the unit now, one event tells everyone (4.1). Otherwise each side that did not know the unit before
  * gets an event, and so does the unit's own side; if there is no such side, no one gets one.

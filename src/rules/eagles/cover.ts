@@ -95,7 +95,7 @@ export const isOnRoad = (battle: EaglesBattle, unit: EaglesUnit): boolean =>
 /**
  * Finds the kind of drawn ground that counts for a unit's cover. Undefined in the open, and also if the unit has no place on the
  * map or has moved since it was placed there.
- * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to tell the ground
+ * @throws {Refusal} INVALID_INPUT if the unit's place is too inexact to determine the ground
  */
 export function locationTold(battle: EaglesBattle, unit: EaglesUnit, side: string, key: string): Location | undefined {
   const standing = standingOn(battle, unit, side);

@@ -99,8 +99,8 @@ export function landBarrage(desk: Desk, mission: Mission): Happening {
 }
 
 /**
- * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to tell the column of
- * modifiers (3.3). Null if the error can be rolled, or the mission needs none.
+ * Returns the reason why the advanced firing error of a mission cannot be rolled: its range is too inexact to determine the
+ * column of modifiers (3.3). Null if the error can be rolled, or the mission needs none.
  */
 export function rangeDoubt(battle: EaglesBattle, mission: Mission): string | null {
   if (!battle.game.advancedDrift || isSortie(mission) || mission.counterBatteryTarget !== null) return null;

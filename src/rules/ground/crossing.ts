@@ -29,8 +29,8 @@ const coversGround = ({ kind, points }: FeatureRow): boolean => COVERING.include
 /**
  * Divides a straight leg into stretches over one kind of ground each, in the order of the move. A road along the leg counts
  * instead of the ground around it; where areas overlap, the one drawn first counts.
- * @returns the stretches; null if the places are too inexact to tell the ground. On hexes, one stretch over ground that no one
- *   has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
+ * @returns the stretches; null if the places are too inexact to determine the ground. On hexes, one stretch over ground that no
+ *   one has drawn; null if the leg touches an area, or if there is a road anywhere among `features`
  */
 export function stretchesOf(
   from: Spot,

@@ -1,4 +1,4 @@
-/** Names a spot as people do: by its square, and by named ground around it. */
+/** Describes a spot as people do: by its square, and by named ground around it. */
 import { mayHold, near } from './drawn.js';
 import { spotName } from './locating.js';
 import { isInArea, middleOfPoints, toTenths } from './measuring.js';

@@ -105,7 +105,7 @@ export interface GroundReading<U extends UnitRow = UnitRow> {
   symbol(unit: U): UnitSymbol;
   /** The kinds of unit that `symbol` may return; by default none. */
   readonly symbols?: readonly string[];
-  /** Names the procedure that moves this unit where the map is binding; without it people place units by hand. */
+  /** Returns the procedure that moves this unit where the map is binding; without it people place units by hand. */
   movedBy?(this: void, unit: U, battle: Battle): MovedBy;
   /** True if a unit spends its move without leaving its place, such as guns that limber. Players then choose no destination. */
   staysPut?(this: void, unit: U, battle: Battle): boolean;

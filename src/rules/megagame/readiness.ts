@@ -24,7 +24,7 @@ export function checkAttacks(unit: MegagameUnit): void {
 }
 
 /**
- * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce alone.
+ * Hides a supply dump from a player who names it without knowing of it: dumps are seen by recce only.
  * @param role the role in which it is named
  * @returns the check; it throws a Refusal, NOT_FOUND, for such a dump
  */

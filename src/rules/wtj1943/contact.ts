@@ -32,7 +32,7 @@ const TOUCHING: Touching<Wtj1943Unit, Wtj1943Battle> = {
 export const CONTACTS = new Contacts<Wtj1943Unit, Wtj1943Battle>(TOUCHING);
 
 /**
- * 2.1: contact is by an assault order alone, and not by rushing troops (2.2). A move under any other order does not lead into the
+ * 2.1: contact is by an assault order only, and not by rushing troops (2.2). A move under any other order does not lead into the
  * place of an enemy. A unit that is there already may continue or leave.
  */
 export const NO_CONTACT: Check<Wtj1943Unit, Wtj1943Battle, 'unit' | 'terrain'> = {

@@ -58,7 +58,7 @@ export function inchesOnWay(scene: Scene): Readonly<Record<InchKey, number>> | u
 
 /**
  * Returns the measured inches over one kind of ground if people typed fewer inches, or better ground, than the map shows. If the
- * map does not tell the ground of the whole route, only the sum of the typed inches is compared: if it is less than the route's
+ * map does not show the ground of the whole route, only the sum of the typed inches is compared: if it is less than the route's
  * least possible length, the function gives the measured length of the whole route. Undefined if the typed values may stand, if
  * there is no map, or if the start of the route is unknown. People may type more inches or worse ground than the map shows,
  * because ground that no one has drawn can make a route longer or worse.

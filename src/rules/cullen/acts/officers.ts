@@ -41,7 +41,7 @@ export const attachOfficer = defineAct({
   },
 });
 
-/** An officer leaves their unit. From then on they move alone, and always Double (Movement). */
+/** An officer leaves their unit. From then on they move by themselves, and always at double pace (Movement). */
 export const detachOfficer = defineAct({
   id: 'detach-officer',
   params: z.strictObject({ officer }),

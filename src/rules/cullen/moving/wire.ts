@@ -33,7 +33,8 @@ export interface Passage {
 }
 
 /**
- * Returns the wire that a unit's side knows on its route: the crossings in order; null if places are too inexact to tell them.
+ * Returns the wire that a unit's side knows on its route: the crossings in order; null if places are too inexact to determine
+ * them.
  */
 export function wireOnWay(unit: CullenUnit, way: Way, battle: CullenBattle): readonly Crossing[] | null {
   const { from, spots, map } = way;

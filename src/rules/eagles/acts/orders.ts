@@ -230,7 +230,7 @@ export const artilleryCall = defineAct({
 /**
  * Measures the range in yards that a call for fire needs for the advanced firing error: from the battery's position to the aim
  * (3.3).
- * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to tell the column of modifiers
+ * @throws {Refusal} INVALID_INPUT if a position is missing, or too inexact to determine the column of modifiers
  */
 function requireRange(battle: EaglesBattle, unit: EaglesUnit, aim: Point | null): number {
   const range = rangeFor(battle, unit, aim);

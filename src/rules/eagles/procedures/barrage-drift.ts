@@ -67,7 +67,7 @@ export function driftOffset(errorYards: number, direction: Direction, bearingDeg
 /**
  * Returns the range from the guns to the aiming point in yards (`rangeOfMission`). Undefined if it was typed for this roll, or is
  * unknown.
- * @throws {Refusal} INVALID_INPUT if the range is too inexact to tell the column of modifiers
+ * @throws {Refusal} INVALID_INPUT if the range is too inexact to determine the column of modifiers
  */
 function rangeTold(mission: Mission, { battle, typed }: EaglesScene): number | undefined {
   const range = typed?.rangeYards === undefined ? rangeOfMission(battle, mission) : null;
