@@ -1,4 +1,6 @@
-/** Whether an action leaves a unit on the line that it is bound to (`/map place line:`): moves by the rules, by hand, and back. */
+/**
+ * True if an action leaves a unit on the line that it is bound to (`/map place line:`): moves by the rules, by hand, and back.
+ */
 import { MAP_ACTS } from '../house/index.js';
 import {
   afterPart,

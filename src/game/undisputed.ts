@@ -138,7 +138,7 @@ function movesFreely({ ruleset, battle }: View, { does, unit: id }: OrderRow): b
   return unit !== undefined && procedure !== undefined && ruleset.ground?.movedBy?.(unit, battle).procedure === procedure.id;
 }
 
-/** Returns the name of the enemy that an order's way meets; null if it meets none. */
+/** Returns the name of the enemy that an order's route meets; null if it meets none. */
 function whyMet(view: View, going: OrderedRoute, goings: readonly OrderedRoute[]): string | null {
   const [near] = enemiesBy(view, going);
   if (near) return `its route passes near ${near.name}`;

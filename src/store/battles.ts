@@ -338,7 +338,7 @@ export class Battles {
       let refusal: unknown;
       for (const command of commands) {
         try {
-          // In a savepoint, because a command may be refused after its events are written (`goingOn`).
+          // This runs in a savepoint, because a command may be refused after its events are written (`goingOn`).
           const done = inTransaction(this.database, () =>
             whole ? this.actNext(request, command, gameId) : this.carryOut(request, () => command, gameId),
           );

@@ -86,7 +86,7 @@ export class Games {
     this.damages.refuse(gameId);
     const known = this.recent.get(gameId);
     if (known) return known;
-    // All is read in one transaction, because another process may commit between two reads.
+    // Everything is read in one transaction, because another process may commit between two reads.
     const state = this.damages.reading(gameId, () => this.database.$client.transaction(() => this.read(gameId))());
     this.recent.set(gameId, state);
     return state;

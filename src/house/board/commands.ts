@@ -15,7 +15,7 @@ export type BoardCommand =
       readonly ready: boolean;
       /** 64 random hex digits for the seal, if this seals the side's orders. */
       readonly salt?: string;
-      /** Set if the side is told its orders' conditions; missing in older commands. */
+      /** Set if the side learns its orders' conditions; missing in older commands. */
       readonly conditions?: true;
       /** Set if the side has given command of units: a player is then done with their own. Missing in older commands. */
       readonly apart?: true;
@@ -41,7 +41,7 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 const MOST_CALLS = 5;
 
 /**
- * Makes a side ready with the present phase, or takes that back. If the battle seals orders, this seals the side's orders, or
+ * Marks a side as ready with the present phase, or no longer ready. If the battle seals orders, this seals the side's orders, or
  * breaks their seal. If every side with players has then sealed its orders, all orders are opened. If the side has given command
  * of units, a player is done with their own units alone, until the last player or the side's commander is done. With `until` an
  * undivided side is also done with the later phases of the turn, until something waits for it.

@@ -55,7 +55,7 @@ const arrival = {
   facing: z.int().min(0).max(359).optional().describe('Facing in degrees. 0 points away from the near edge'),
 };
 
-/** A unit that is to arrive, as it is given. */
+/** A unit that is to arrive, as a person enters it. */
 export interface ReinforcementGiven {
   readonly name: string;
   /** The id of its side. */

@@ -37,7 +37,7 @@ export type CalendarRow = Row & {
   readonly id: string;
   /** The announcement itself. */
   readonly name: string;
-  /** Further words that are published with the announcement; empty if there are none. */
+  /** Further text that is published with the announcement; empty if there are none. */
   readonly text: string;
   /** The audience of the entry: a side's id or `UMPIRES`; null for everyone. */
   readonly side: string | null;

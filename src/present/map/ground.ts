@@ -80,7 +80,7 @@ function largestNamed(features: readonly FeatureRow[], onto: Projection): readon
 const namedIn = (features: readonly FeatureRow[], onto: Projection): readonly FeatureRow[] =>
   features.filter((feature) => isNamed(feature) && pointsOf(feature, onto).some((at) => onto.shows(at)));
 
-/** Returns half of the way around a feature's bounding box. */
+/** Returns half of the route around a feature's bounding box. */
 function sizeOf({ points }: FeatureRow): number {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys);

@@ -1,4 +1,4 @@
-/** Lists messages, with their way and the time it took. */
+/** Lists messages, with their route and the time it took. */
 import type { BattleEvent } from '../../game/index.js';
 import { MESSAGE } from '../../house/index.js';
 import { nameOf, rowOf, turnName, turnTitle, UMPIRES } from '../../rules/index.js';
@@ -22,7 +22,7 @@ interface Way {
   end: string | null;
 }
 
-/** The fields of a message's row that concern its way. */
+/** The fields of a message's row that concern its route. */
 interface Changed {
   readonly turn?: number | null;
   readonly words?: string;

@@ -196,7 +196,7 @@ function chaptersOf(
   });
 }
 
-/** Returns the units that moved, by side, each once and with the whole of its way. */
+/** Returns the units that moved, by side, each once and with its whole route. */
 function movesOf(entries: readonly Telling[]): string {
   const bySide = grouped(
     entries.flatMap(({ moved }) => moved),

@@ -188,7 +188,7 @@ function roadFinding({ battle, actor, typed, one }: Driven, onRoad: (unit: Culle
   return is ? { is: 'yes' } : notOnRoad(unit);
 }
 
-/** Checks whether a vehicle's whole way follows roads that its side knows; null if its places are too inexact to tell. */
+/** Checks whether a vehicle's whole route follows roads that its side knows; null if its places are too inexact to tell. */
 function wayOnRoad(unit: CullenUnit, { battle, typed }: Driven): boolean | null {
   const way = MEASURES.way(unit, battle, typed.to);
   if (!way) return standsOnRoad(unit, { battle });

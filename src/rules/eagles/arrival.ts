@@ -50,7 +50,7 @@ export function checkPlacing({ actor, draft: { battle } }: Desk, unit: EaglesUni
 /**
  * Carries out the consequences of a unit's new place: enemies may see it (4.1), it may stop clearing mines (E-49), or it may
  * enter mines (1.5).
- * @param way positions along the way; the last one is the new place
+ * @param way positions along the route; the last one is the new place
  * @param before its old place; null if it is unknown
  * @param how whether it moved or came into the battle, and the minefield section that stopped it; by default the unit was placed
  *   by hand

@@ -54,7 +54,7 @@ export function offsetAlong(bearingDegrees: number, longYards: number, rightYard
 }
 
 /**
- * Splits the way between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
+ * Splits the line between two points into yards along a bearing and yards to its right, both in whole yards. `offsetAlong` does
  * the opposite (3.11).
  */
 export function alongLine(from: Point, to: Point, bearingDegrees: number): { readonly add: number; readonly right: number } {

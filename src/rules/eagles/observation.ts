@@ -76,7 +76,7 @@ export const hiddenFields = (sideId: string, table: string, row: Row, battle: Ea
 /**
  * Lets every enemy within the limit spot a unit that has moved, has fired or is on a road (4.1). Distances are measured between
  * positions. Nothing happens in a battle with figures in the open.
- * @param way positions along the way, ending at the present place; by default only its present place counts
+ * @param way positions along the route, ending at the present place; by default only its present place counts
  */
 export function spotAutomatically(desk: Desk, id: string, automaticBy: AutomaticCase, way: readonly Spot[] = []): void {
   const spotters = enemiesNear(desk.draft.battle, id, automaticBy, way).map((other) => other.id);
@@ -84,8 +84,8 @@ export function spotAutomatically(desk: Desk, id: string, automaticBy: Automatic
 }
 
 /**
- * Lists the enemies on the table within the limit of 4.1 from a unit, or from its way. The list is empty in a battle with figures
- * in the open.
+ * Lists the enemies on the table within the limit of 4.1 from a unit, or from its route. The list is empty in a battle with
+ * figures in the open.
  */
 export function enemiesNear(
   battle: EaglesBattle,
@@ -106,7 +106,7 @@ export function enemiesNear(
   );
 }
 
-/** Returns the nearest distance in yards between a way and a spot (E-57). */
+/** Returns the nearest distance in yards between a route and a spot (E-57). */
 function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   return ofNearest(
     way.slice(1).map((to, index) => {
@@ -118,7 +118,7 @@ function nearestOnWay(spot: Spot, way: readonly Spot[]): Interval {
   );
 }
 
-/** Checks whether an enemy unit that the side knows is perhaps within these yards of a way. */
+/** Checks whether an enemy unit that the side knows is perhaps within these yards of a route. */
 export const isEnemyKnownNear = (battle: EaglesBattle, side: string, way: readonly Spot[], yards: number): boolean =>
   [...battle.tables.unit.values()].some((other) => {
     if (other.side === side || other.destroyed || other.offBoard) return false;

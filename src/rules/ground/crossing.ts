@@ -13,7 +13,7 @@ import { COVERING, type FeatureKind, type FeatureRow, type GroundMap, type Growt
 export interface Stretch {
   readonly kind: FeatureKind | null;
   readonly length: number;
-  /** Whether woods or hedges are dense or open, if known. */
+  /** Dense or open: the growth of woods or hedges, if known. */
   readonly growth?: Growth;
 }
 

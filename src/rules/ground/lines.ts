@@ -1,4 +1,4 @@
-/** Ways along a line with waypoints, such as a road or a railway. */
+/** Routes along a line with waypoints, such as a road or a railway. */
 import { partNearest } from './measuring.js';
 
 export type LinePoint = readonly [x: number, y: number];

@@ -48,7 +48,7 @@ interface Measured<U> {
 }
 
 /**
- * Measures how near a unit's way of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
+ * Measures how near a unit's route of this turn comes to a spot, as a list of one distance. The list is empty if the unit has not
  * moved, its route is not exactly known, or the map has hexes.
  */
 function passing(spot: PlaceRow, { moved, turn, way = [], half }: PlaceRow, map: GroundMap, now: number): readonly Interval[] {
@@ -114,10 +114,10 @@ export class Measures<U extends UnitRow, B extends Battle> {
   /**
    * Measures the distance to the nearest of several units on the map. A unit that has left its recorded place could be nearer
    * than the others. Nothing is then measured, unless one of the others is within the lowest edge.
-   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a place
-   *   could be nearer, too
+   * @param from the role of the unit to measure from; of several roles, the nearest unit counts. One of these units without a
+   *   place could be nearer, too
    * @param others the units to measure to; units without a recorded place do not count
-   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their way
+   * @param isPassing true if units that have moved on the map this turn count at the nearest point of their route
    */
   nearest<R extends string>(
     from: R | readonly R[],

@@ -28,8 +28,8 @@ export type GroundMap = Row & {
   /** True if a picture is posted as a turn ends. Older maps lack the field and post none. */
   readonly atTurnEnd?: boolean;
   /**
-   * Whether a place that is known by its square means the middle of the square, or any point in it. Older maps lack this field
-   * and mean any point (`ask`).
+   * Says whether a place that is known by its square means the middle of the square, or any point in it. Older maps lack this
+   * field and mean any point (`ask`).
    */
   readonly squares?: Squares;
   /** The true place of units: on this map, or on a table. Older maps lack this and mean the table. */
@@ -39,7 +39,7 @@ export type GroundMap = Row & {
 };
 
 /**
- * Whether a square typed as a place means its middle, or any point in it. If any point, people are asked where it makes a
+ * Says whether a square typed as a place means its middle, or any point in it. If any point, people are asked where it makes a
  * difference.
  */
 export const SQUARES = ['middle', 'ask'] as const;
@@ -141,7 +141,7 @@ export const FEATURE_KINDS = [
 ] as const; // prettier-ignore
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 
-/** Whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
+/** Says whether woods and hedges are dense or open: a dense wood is hard to get through, dense hedges are bocage. */
 export const GROWTHS = ['dense', 'open'] as const;
 export type Growth = (typeof GROWTHS)[number];
 export const GROWING: readonly FeatureKind[] = ['wood', 'hedges'];
@@ -158,7 +158,7 @@ export type FeatureRow = Row & {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** The only side that knows the feature; null if everyone does. */
   readonly side: string | null;
-  /** Whether woods or a hedge are dense or open; undefined if no one has said. */
+  /** Says whether woods or a hedge are dense or open; undefined if no one has said. */
   readonly growth?: Growth;
 };
 
