@@ -55,9 +55,9 @@ export const correct: Command = {
 
 /**
  * Proposes a correction to the other sides. Every side must know the whole event, because the bot's answers about the correction
- * would otherwise betray secrets.
+ * would otherwise reveal secrets.
  * @throws {Refusal} INVALID_INPUT if no values are typed; NOT_FOUND if the player knows no such event; CONFLICT if the event is
- * secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
+ *   secret, has secret values, or belongs to a battle whose units are hidden; the refusals of `correctEvent`
  */
 async function agreeToCorrect(
   interaction: Parameters<Command['execute']>[0],

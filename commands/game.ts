@@ -45,7 +45,7 @@ const SETTINGS: readonly InputField[] = mergedFields(
   RULESETS.flatMap(({ gameSettings }) => schemaFields(gameSettings)).filter(({ required, atStart }) => required || atStart),
 );
 
-/** Channels fit for a battle. */
+/** Channels suitable for a battle. */
 const PLAYED_IN = [ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread] as const;
 
 /** /game: begins and ends battles, and changes their settings, rooms and channels. */
@@ -228,7 +228,7 @@ export const game: Command = {
 
 /**
  * Reads a text option that must be filled in for this use of the command.
- * @param words the words of the refusal, which tell the person what to type
+ * @param words the text of the refusal, which tells the person what to type
  * @throws {Refusal} INVALID_INPUT if the option is empty
  */
 function needed(options: Typed, name: string, words: string): string {

@@ -73,7 +73,7 @@ const lastOf = ({ record }: House, { gameId, state }: OpenGame, actor: Actor): n
 
 /**
  * Handles `/undo` by a person who is not an umpire. In a battle with an umpire, it undoes the player's own last command; they may
- * not name an event, because the answer could betray secret events to them. In a battle without an umpire, they may name any
+ * not name an event, because the answer could reveal secret events to them. In a battle without an umpire, they may name any
  * event that they know (`agreeToUndo`).
  * @throws {Refusal} NO_GAME if there is no battle here; UMPIRE_ONLY if they name an event or a scope in a battle with an umpire
  */

@@ -42,7 +42,7 @@ interface Post extends Omit<ShownPost, 'title'> {
   readonly line: number;
 }
 
-/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits are none of them. */
+/** Returns the posts in which the bot first told an event, in the order in which they were posted. Edits do not count. */
 function postsOf({ records }: PlayedScript): Post[] {
   return records.flatMap(({ line, kind, user, channel, ephemeral: isPrivate, body }) =>
     kind === 'edit' || channel === null || user === null

@@ -92,7 +92,7 @@ interface Handlers {
 }
 
 /**
- * Handles an interaction once. If Discord delivers it again, the events on record are told; without any, the person has been
+ * Handles an interaction once. If Discord delivers it again, the events on record are shown; without any, the person has been
  * answered already, or gets the same refusal.
  */
 async function handle(interaction: Interaction, handlers: Handlers, house: House, arrivals: Arrivals): Promise<void> {
@@ -216,7 +216,7 @@ async function routeAbroad(interaction: Interaction, handlers: Handlers, abroad:
 
 /**
  * Drops an interaction that arrives too late: Discord has shown the person a failure, and they may have typed their command
- * again. A late roll outside any battle is not dropped if the bot has it on record already: its result is told once more.
+ * again. A late roll outside any battle is not dropped if the bot has it on record already: its result is shown once more.
  * @returns true if the interaction was dropped
  */
 async function dropIfLate(interaction: Interaction, house: House, arrivals: Arrivals): Promise<boolean> {

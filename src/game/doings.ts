@@ -581,7 +581,7 @@ function filledByBelieved(view: View, doing: Doing, command: Undertaking): Reado
 export function raisedOn(view: View, actor: Actor, command: Undertaking): readonly Raised[] {
   const { ruleset, battle } = view;
   const { input } = stepOf(view, actor, command);
-  // What the rules refuse is told as a refusal.
+  // What the rules refuse is answered as a refusal.
   const attempt = attemptOf(doingOf(ruleset, command), asFarAsKnown(view, finished(command)), () => input);
   const raised = unlessRefused(() => raisedBy(ruleset, battle, actor, attempt)) ?? [];
   return [...raised, ...ownUnderFire(view, actor, command)];
@@ -802,7 +802,7 @@ function mayDiffer(view: View, doing: Doing, command: Undertaking, field: InputF
 
 /**
  * Returns the present value of a field, whether typed or filled in; undefined if the field has none. Also undefined for a list
- * filled in from rows, because the ids of the rows would betray how much other people have done.
+ * filled in from rows, because the ids of the rows would reveal how much other people have done.
  */
 export function valueNow(view: View, command: Undertaking, key: string): Json | undefined {
   const doing = doingOf(view.ruleset, command);

@@ -1,6 +1,6 @@
 /**
- * Marks are the names by which people call events. A number would grow with other people's secret events, and so betray them. A
- * mark betrays nothing, and is the same for every reader of its event.
+ * Marks are the names by which people call events. A number would grow with other people's secret events, and so reveal them. A
+ * mark reveals nothing, and is the same for every reader of its event.
  */
 import type { Battle } from '../rules/index.js';
 import type { BattleEvent } from './event.js';

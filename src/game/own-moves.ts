@@ -1,6 +1,6 @@
 /**
  * Lets players undo their own moves without an umpire. The decision depends only on facts known to the player, so neither
- * permission nor refusal betrays anything hidden.
+ * permission nor refusal reveals anything hidden.
  */
 import {
   type Actor,
@@ -42,7 +42,7 @@ interface Played {
  */
 const WORDS: readonly EventKind[] = ['noted', 'order-written', 'order-withdrawn', 'orders-kept', ...BOARD_KINDS];
 
-/** True for a message without a report. A report tells where the units stood, so a move before it has been told. */
+/** True for a message without a report. A report tells where the units stood, so a move before it has been reported. */
 const isPlainMessage = ({ kind, command }: Pick<BattleEvent, 'kind' | 'command'>): boolean =>
   kind === 'message-sent' && (command.params as { readonly report?: boolean } | undefined)?.report !== true;
 

@@ -71,7 +71,7 @@ export function sortOrders(ruleset: Ruleset, battle: Battle): Sorted {
 
 /**
  * Finds the next undisputed order of the present phase, in the rulebook's sequence. Each order is checked with the knowledge of
- * its own side, so that an order left waiting betrays no unseen enemy.
+ * its own side, so that an order left waiting reveals no unseen enemy.
  * @param left ids of orders that the rules have refused
  */
 export function nextUndisputed(ruleset: Ruleset, battle: Battle, left: ReadonlySet<string>): Clear | undefined {

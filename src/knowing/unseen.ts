@@ -19,16 +19,16 @@ export const UNSEEN = 'an unseen unit';
 /** The words for a result without units known to the reader, or with nothing more to tell. */
 const NO_MORE = 'The rest is hidden.';
 
-/** A result as it is told without the units that its reader does not know. */
+/** A result as it is described without the units that its reader does not know. */
 interface Felt {
   readonly tone: Tone;
   /** `acting`: units act, and the reader knows none of them. `others`: other units take part, and they know none of them. */
   readonly unseen: { readonly acting: boolean; readonly others: boolean };
 }
 
-/** A result as its reader is told it. */
+/** A result as its reader sees it. */
 export interface ToldResolution extends Resolution {
-  /** Set if the reader gets only the words of the result: no dice, values, modifiers or chances, and no unknown units. */
+  /** Set if the reader gets only the text of the result: no dice, values, modifiers or chances, and no unknown units. */
   readonly felt?: Felt;
 }
 
@@ -124,7 +124,7 @@ export function feltWords(event: Judged, setting: Setting, reader: Reader): stri
   return felt && asFelt(felt, event, setting, reader).summary;
 }
 
-/** Replaces the person who acted, because their name would betray the unit's side. */
+/** Replaces the person who acted, because their name would reveal the unit's side. */
 export const UNSEEN_ACTOR: Actor = { id: '', name: UNSEEN, standing: 'player', sideId: null };
 
 /** Checks whether a reader, or everyone at once, is told less of an event than its recorded words say. */

@@ -107,7 +107,7 @@ export function workedFor(event: Told, setting: Setting): Visible {
     : visibleTo(reader, event, setting);
 }
 
-/** Checks whether the values of all units in a resolution's working may be told (`workedFor`). */
+/** Checks whether the values of all units in a resolution's working may be shown (`workedFor`). */
 export function isOpen({ roles }: Resolution, procedure: Procedure | undefined, visible: Visible): boolean {
   return Object.entries(roles).every(
     ([role, ids]) => procedure?.roles[role]?.table !== undefined || ids.every((id) => visible('unit', id)),

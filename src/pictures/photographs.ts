@@ -54,7 +54,7 @@ type Kind = 'png' | 'jpeg' | 'gif' | 'webp';
 const SEND = 'Send PNG or JPEG';
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is none of the four kinds */
+/** Returns a file's kind by its first bytes, whatever its name. @throws {BadPicture} if it is not one of the four kinds */
 export function kindOf(bytes: Uint8Array): Kind {
   const head = text(bytes, 0, 4);
   if (text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n') return 'png';

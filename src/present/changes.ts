@@ -8,7 +8,7 @@ import { listed, type Names, UNKNOWN } from './names.js';
 import { bold } from './text.js';
 import { describeChange, describePlainly, isLost, type Naming, saysLost } from './words.js';
 
-/** Fields that change during a battle and that the words of events already mention. */
+/** Fields that change during a battle and that the text of events already mentions. */
 const TOLD_ELSEWHERE: readonly string[] = ['turn', 'phase', 'status', 'seed', 'commitment', 'earlierSeeds'];
 
 /** Checks whether posts omit the change of a row: all of it, or this field. */

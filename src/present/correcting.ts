@@ -9,7 +9,7 @@ import type { Told } from '../knowing/index.js';
 
 export interface CorrectionMenu {
   readonly event: Pick<Told, 'mark' | 'number'>;
-  /** The event's outcome, in the words of its post, as Markdown. */
+  /** The event's outcome, in the text of its post, as Markdown. */
   readonly told: string;
   /** The number of the result among several, from 1; null if there is only one. */
   readonly result: number | null;

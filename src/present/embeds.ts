@@ -68,7 +68,7 @@ export function embedOf(event: Told, context: EventContext): APIEmbed {
 /** Returns an event's heading. */
 export const titleIn = (telling: Telling, context: EventContext): string => partsOf(telling, context).title;
 
-/** Returns an event's working, as far as it may be told: its input, and every line. */
+/** Returns an event's working, as far as it may be shown: its input, and every line. */
 export const workingOf = (telling: Telling, context: EventContext): readonly APIEmbedField[] =>
   partsOf(telling, context).working?.() ?? [];
 

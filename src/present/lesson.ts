@@ -1,4 +1,4 @@
-/** Shows the words of a tutorial: each step, a hint after a mistake, and the end. */
+/** Shows the text of a tutorial: each step, a hint after a mistake, and the end. */
 import type { LessonWords } from '../game/index.js';
 import type { Lesson, Ruleset } from '../rules/index.js';
 import { button, ownDeskButton } from './buttons.js';

@@ -53,7 +53,7 @@ export function presentOdds(
   });
 }
 
-/** Returns the only possible outcome, in the words of its post; null if dice decide, or a part of it is secret. */
+/** Returns the only possible outcome, in the text of its post; null if dice decide, or a part of it is secret. */
 function sentenceOf(
   procedure: Procedure,
   input: JsonObject,

@@ -11,7 +11,7 @@ import { marks } from './post-identity.js';
 import { Telling } from './telling/telling.js';
 import { bold, escapeText, formatStep, plainText } from './text.js';
 
-/** A turn that has ended, to be told. */
+/** A turn that has ended and is to be described. */
 export interface EndedTurn {
   readonly turn: number;
   /** Returns the turn's events that stand, oldest first, as one reader may know them. */

@@ -37,7 +37,7 @@ export interface TakingBackQuestion {
 /** Shows an umpire the consequences of a correction: the changes in the battle, and the later results that change. */
 export function presentPlan({ verb, event, taken }: TakingBackQuestion, plan: Plan, context: EventContext): PostBody {
   const names = withPlayers(namesIn(opened(context.battle), plan.changes, context.gone), context);
-  // The event is named in the words of its post, so that the umpire recognises it.
+  // The event is named in the text of its post, so that the umpire recognises it.
   const { sentence, actor } = new Telling(tell(event, context, UMPIRE)!, context);
   const line = `${lineMark(event)}${bold(sentence)} (${turnName(context.ruleset, event.turn)}, ${actor})`;
   const more = taken > 1 ? [`${counted(taken, 'event')} would be undone.`] : [];
@@ -112,8 +112,8 @@ export const laterCount = ({ changed, gone, same }: Pick<Plan, 'changed' | 'gone
   changed.length + gone.length + same;
 
 /**
- * Writes the line for a correction that needs dice no one has seen yet: `It needs at least 3 further dice: what they show, and
- * what becomes of 5 later events, is told when it is carried out.`
+ * Writes the line for a correction that needs dice no one has seen yet: `This event needs at least 3 further dice. Their faces,
+ * and what happens to 5 later events, are shown when the correction is carried out.`
  */
 function unseenLine(plan: Plan, unseen: Unseen, event: BattleEvent): string {
   const later = laterCount(plan);

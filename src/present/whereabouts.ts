@@ -27,8 +27,8 @@ import {
 import { escapeText } from './text.js';
 
 /**
- * The kinds of events whose moves are told. A reader may know a moved unit only before or only after such an event; units that
- * they do not know now are left out (`wayTold`).
+ * The kinds of events whose moves are described. A reader may know a moved unit only before or only after such an event; units
+ * that they do not know now are left out (`wayTold`).
  */
 const MOVES: readonly EventKind[] = ['resolved', 'corrected', 'unit-placed', 'units-moved'];
 

@@ -99,7 +99,7 @@ function sectionsOf(explained: Explained): APIEmbedField[] {
 
 /**
  * Builds the fields that explain one procedure: input, dice, working and outcome. If the values of a unit are hidden from the
- * reader, there are only the words of the result and the dice. If the reader learns only the fate of units that they know, there
+ * reader, there is only the text of the result, with the dice. If the reader learns only the fate of units that they know, there
  * are only the words.
  * @param place the number of the procedure in the event, shown with the words; null if it is the event's only one, and then the
  *   words are omitted too

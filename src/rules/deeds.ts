@@ -53,5 +53,5 @@ export const byProcedure = <R extends string>(
 /** Returns the command of an act with these parameters. */
 export const byAct = ({ id }: Pick<Act, 'id'>, params: JsonObject): Todo => ({ act: id, params });
 
-/** Returns an actor that stands for any player of a side, because checks need an actor. */
+/** Returns an actor that represents any player of a side, because checks need an actor. */
 export const somebodyOf = (side: string): Actor => ({ id: '', standing: 'player', sideId: side });

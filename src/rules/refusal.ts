@@ -26,7 +26,7 @@ export interface Unheard {
   readonly further?: string | undefined;
 }
 
-/** The number of nested trials. A trial needs only the words of a refusal, so no stack is recorded. */
+/** The number of nested trials. A trial needs only the text of a refusal, so no stack is recorded. */
 let tries = 0;
 
 /**

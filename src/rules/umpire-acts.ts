@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, z.ZodType>>;
 /**
  * Makes the act `set-side`, by which an umpire changes a side's fields of this rulebook. Fields that they do not give keep their
  * values.
- * @param told makes the words of the event; by default "<side> was changed."
+ * @param told makes the text of the event; by default "<side> was changed."
  * @param fromSide the fields that units have from their side; by default none
  */
 export function setSideAct<B extends Battle, G extends object = object>(

@@ -115,7 +115,7 @@ export interface Committed {
   readonly asker?: Reader;
 }
 
-/** Returns the reader who is told the events of a request. */
+/** Returns the reader to whom the events of a request are shown. */
 export const askerOf = ({ asker, events }: Pick<Committed, 'asker' | 'events'>): Reader => asker ?? events[0]!.actor;
 
 /** The name, rulebook and settings of a new battle. */

@@ -5,7 +5,7 @@ import { inTransaction } from './transaction.js';
 
 const p = sql.placeholder;
 
-/** A channel in which one audience is told a battle's events. */
+/** A channel in which one audience reads a battle's events. */
 export interface Room {
   readonly gameId: string;
   readonly channelId: string;
@@ -41,7 +41,8 @@ export class Rooms {
   }
 
   /**
-   * Returns a battle's channels in the order of binding. There are none if the battle is played in the channels of its commands.
+   * Returns a battle's channels in the order of binding. The list is empty if the battle is played in the channels of its
+   * commands.
    */
   of(gameId: string): Room[] {
     return this.statements.ofGame.all({ gameId });

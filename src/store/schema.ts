@@ -31,7 +31,7 @@ export const channels = sqliteTable('channels', {
   isLeft: integer('is_left').notNull().default(0),
 });
 
-/** Channels of open battles. Each channel is told the events that its audience may know. */
+/** Channels of open battles. Each channel gets the events that its audience may know. */
 export const rooms = sqliteTable(
   'rooms',
   {

@@ -44,7 +44,7 @@ export async function offerToAgree(interaction: Answered, house: House, { gameId
 /** The largest number of events after an undone one that are searched for results that fall away. */
 const MOST_LATER = 400;
 
-/** Returns the words of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
+/** Returns the text of a proposal. An undo also names the later results that it makes impossible, as far as everyone knows. */
 async function withConsequences(house: House, gameId: string, command: GameCommand): Promise<string> {
   const game = house.battles.open(gameId);
   const words = proposalWords(house, game, command);

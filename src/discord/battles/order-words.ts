@@ -173,7 +173,7 @@ export function meaningsOf(heading: string, { unitFields }: Pick<Ruleset, 'unitF
   return [...exact.map((key) => ({ key, isExact: true })), ...guessed.map((key) => ({ key, isExact: false }))];
 }
 
-/** Returns a word of a field's fixed values, as people write it; undefined if it is none of them. */
+/** Returns a word of a field's fixed values, as people write it; undefined if it is not one of them. */
 export function choiceOf(choices: readonly string[], text: string): string | undefined {
   const wanted = plain(text);
   const same = choices.find((choice) => choice === text) ?? choices.find((choice) => plain(choice) === wanted);
@@ -190,7 +190,7 @@ export function truthOf(text: string): boolean | undefined {
   return NO.includes(word) || word === '0' ? false : undefined;
 }
 
-/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is none. */
+/** Returns a number as people write it: `6`, `6,0`, `1.234,5`, `4 FP`; undefined if the text is not a number. */
 export function numberOf(text: string): number | undefined {
   const bare = text
     .replace(/[\s\u00a0'’]/g, '')

@@ -20,7 +20,7 @@ const MOST_OF_A_PERSON = 10;
 
 /**
  * Lists the server's saved scenarios that a person may open: their own, and other people's scenarios of battles that are over. A
- * scenario of an open battle would betray the secrets of its sides.
+ * scenario of an open battle would reveal the secrets of its sides.
  */
 export const ownScenarios = ({ guildId, user }: InGuild, { scenarios }: House): readonly ListedScenario[] =>
   scenarios.list(guildId).filter(({ userId, isOver }) => userId === user.id || isOver);

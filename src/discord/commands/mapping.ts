@@ -49,7 +49,7 @@ export async function moveOnMap(interaction: Typed, house: House): Promise<void>
 }
 
 /**
- * Measures a distance and answers privately, because a measurement betrays intentions.
+ * Measures a distance and answers privately, because a measurement reveals intentions.
  * @throws {Refusal} NO_GAME if there is no battle here; CONFLICT if it has no map; NOT_FOUND or INVALID_INPUT if a text is not a
  *   place on the map
  */

@@ -290,7 +290,10 @@ export async function resolveHere(
   await actAndAnswer(interaction, house, command, game.gameId);
 }
 
-/** Returns an input in which optional values have their defaults if this person may not know them: odds must not betray them either. */
+/**
+ * Returns an input in which optional values have their defaults if this person may not know them: odds must not reveal them
+ * either.
+ */
 function asFarAsKnown(procedure: Procedure, input: JsonObject, tells: (key: string) => boolean): JsonObject {
   const isHidden = ({ required }: InputField, path: string): boolean => !required && !tells(path);
   const known = inputFields(procedure).map((field): JsonObject => {

@@ -14,7 +14,7 @@ import { eventFor, takingsOf, tellingOf } from '../events/telling.js';
 
 type InGuild = Parameters<typeof gameHere>[0];
 
-/** The number of latest known events to search. A search of all events would betray the number of secret ones. */
+/** The number of latest known events to search. A search of all events would reveal the number of secret ones. */
 const LATEST = 100;
 const MAX_CHOICE_LENGTH = 100;
 
@@ -140,7 +140,7 @@ export async function whyOf(house: House, game: OpenGame, actor: Actor, called: 
     called === null
       ? await inSlices(lastResolved(house, gameId, reader))
       : explained(house, gameId, called, reader, reader.standing === 'umpire');
-  // Nothing is read for a hidden event: the time would betray it.
+  // Nothing is read for a hidden event: the time would reveal it.
   const context = found && (await whyContext(house, game, actor, found));
   const told = found && tell(found, context!, actor);
   if (!told)

@@ -67,7 +67,7 @@ async function worked<T>(interaction: Answered, isOpen: boolean, work: () => Pro
     return await work();
   } finally {
     clearTimeout(words);
-    // The next answer must know whether Discord has been told.
+    // The next answer must know whether Discord has been informed.
     await telling;
   }
 }

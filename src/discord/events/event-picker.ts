@@ -51,7 +51,7 @@ export const noEvent = (typed: string): Refusal =>
     'event',
   );
 
-/** Returns an event as a choice: its mark, and the words of its post. */
+/** Returns an event as a choice: its mark, and the text of its post. */
 export function eventChoice(event: Told, setting: Setting): Suggestion {
   const mark = markOf(event);
   return { name: `${mark}: ${plainOf(new Telling(event, setting).summary)}`.slice(0, MAX_CHOICE_LENGTH), value: mark };

@@ -39,7 +39,7 @@ export const ORDER_BOUNDS: FileBounds = {
 const PIECE_BYTES = 64 * 1024;
 const FIRST_OF_JSON = /^[\s\ufeff]*[[{]/;
 
-/** Decodes a whole text; undefined if it is none. */
+/** Decodes a whole text; undefined if it is not a text. */
 type Decoding<T> = (bytes: Uint8Array) => T | undefined;
 
 /**

@@ -115,8 +115,8 @@ const NICE = 10;
 const IDLE_MS = 60_000;
 
 /**
- * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts
- * one piece at a time from each person. A thread would not do: a thread out of memory may end the whole bot.
+ * Does long work in a separate process with limits of time and memory. It does one piece of work after the other, and accepts one
+ * piece at a time from each person. A thread is not enough: a thread out of memory may end the whole bot.
  */
 export class LongWork {
   private readonly asking = new Set<string>();

@@ -1,7 +1,7 @@
 /**
- * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id would not do: it contains the
- * number of its event, and so betrays how many secret events came before. A code is an HMAC of the row's name or id under the
- * battle's secret key, and betrays nothing.
+ * Makes codes that stand for rows and tasks in the custom ids of buttons and menus. A row's id is not enough: it contains the
+ * number of its event, and so reveals how many secret events came before. A code is an HMAC of the row's name or id under the
+ * battle's secret key, and reveals nothing.
  */
 import { hmacUnder } from '../../dice/index.js';
 import { believedIn, type View, rowsIn } from '../../game/index.js';

@@ -56,7 +56,7 @@ export function findNamed(game: OpenGame, actor: Actor, field: InputField, table
   return field.figure ? findFigure(game, actor, { table }, name, field.key) : findRow(game, actor, table, name, field.key);
 }
 
-/** Odds betray values of a unit, so they are given only for known units, although any figure may be shot at. */
+/** Odds reveal values of a unit, so they are given only for known units, although any figure may be shot at. */
 const ODDS_OF_UNKNOWN = 'Your side may not have spotted this unit. Enter its values to see the odds.';
 
 /** Finds the id of a row for odds, among known rows only. @throws {Refusal} NOT_FOUND if they know no such row */

@@ -118,7 +118,7 @@ async function askForCorners(
   ];
   const told = { ...asMessage(body), files, flags: MessageFlags.Ephemeral as const };
   if (!interaction.deferred) return void (await interaction.reply(told));
-  // Discord has been told that the answer is for everyone, so a private message follows it.
+  // Discord already knows that the answer is for everyone, so a private message follows it.
   await interaction.editReply(asMessage(presentNotice('The photograph is not a map yet.')) as { embeds: [] });
   await interaction.followUp(told);
 }

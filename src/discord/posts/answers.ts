@@ -95,7 +95,7 @@ export class Answers {
         const answer = isAlone ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
         const files = this.bodies.pictures(group);
         if (isFirst && interaction.deferred && isAlone) {
-          // Discord has been told that the answer is for everyone, so this notice goes first.
+          // Discord already knows that the answer is for everyone, so this notice goes first.
           await respond(interaction, presentNotice(FOR_OTHERS));
           isFirst = false;
         }
@@ -210,7 +210,7 @@ export class Answers {
     const tellIt = async (body: PostBody, files: RawFile[], isPrivate: boolean): Promise<string | null> => {
       const answer = isPrivate ? { ...body, flags: MessageFlags.Ephemeral as const } : body;
       if (isFirst && isPrivate && interaction.deferred && interaction.ephemeral !== true) {
-        // Discord has been told that the answer is for everyone, so this notice goes first.
+        // Discord already knows that the answer is for everyone, so this notice goes first.
         await respond(interaction, presentNotice(FOR_OTHERS));
         isFirst = false;
       }

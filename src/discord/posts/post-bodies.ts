@@ -62,7 +62,7 @@ export class PostBodies {
   }
 
   /**
-   * Checks whether this reader may be told more of one of the events than the readers of its post.
+   * Checks whether this reader may learn more about one of the events than the readers of its post.
    * @param where the reader for whom the post is made; by default the audience of each event
    */
   isMoreTo(reader: Reader, game: SealedGame & Pick<Committed, 'gameId'>, group: readonly BattleEvent[], where?: Reader): boolean {
@@ -75,7 +75,7 @@ export class PostBodies {
 
   /**
    * Lists the Discord ids of the people whom the post of a new phase notifies: up to 20 players of the channel's side, if the
-   * phase waits for that side, and the side is not done until it is needed. There are none if the phase is over already, the
+   * phase waits for that side, and the side is not done until it is needed. The list is empty if the phase is over already, the
    * battle has ended, or its settings notify no one.
    */
   notified(group: readonly BattleEvent[], audience: string | null): readonly string[] {

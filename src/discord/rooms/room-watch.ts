@@ -23,7 +23,7 @@ const LOOK_HOLDS_MS = 30_000;
  */
 const MOST_LOOKS = 5;
 
-/** A channel in which something is told to an audience. */
+/** A channel in which something is posted for an audience. */
 export type WatchedRoom = Pick<Room, 'gameId' | 'channelId' | 'audience'>;
 
 const placeOf = ({ channelId, audience }: WatchedRoom): string => `${channelId}:${audience}`;

@@ -155,7 +155,7 @@ export class Decision implements Deciding {
     return roles;
   }
 
-  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is none */
+  /** Requires an umpire. @throws {Refusal} UMPIRE_ONLY if the actor is not an umpire */
   umpireOnly(): void {
     if (this.circumstances.actor.standing !== 'umpire') throw umpiresOnly();
   }

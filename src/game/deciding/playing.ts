@@ -94,7 +94,7 @@ function gateRemarks(decision: Decision, slot: string, attempt: Attempt): readon
   return remarksOfGate(ruleset, battle, actor, attempt, { isAgain, isMeant: decision.correctedIn(slot).size > 0 });
 }
 
-/** Returns the rows of a command; of one that is recalculated, without those that may be gone and are. */
+/** Returns the rows of a command; of one that is recalculated, without those that may be gone and are gone. */
 function rolesThere({ battle, isAgain }: Decision, procedure: Procedure, roles: Cast): Cast {
   if (!isAgain) return roles;
   return Object.fromEntries(

@@ -104,7 +104,7 @@ function takesMoveBack({ state, circumstances, ruleset }: Decision, command: Put
 
 /**
  * Requires that a player undoes their own last command, before any event known to them has followed, or a move that they may
- * undo. Events hidden from them do not count, because a refusal would betray them. They can undo neither a roll, because that
+ * undo. Events hidden from them do not count, because a refusal would reveal them. They can undo neither a roll, because that
  * would let them choose among dice, nor their choice of a side.
  * @throws {Refusal} if they undo anything else: UMPIRE_ONLY in a battle without an umpire, CONFLICT in any other battle
  */

@@ -10,7 +10,7 @@ export const AGREEMENT = 'agreement';
 export type ProposalAnswer = {
   readonly side: string;
   readonly words: string;
-  /** The command that is carried out like an umpire's; null if only the words of the proposal count. */
+  /** The command that is carried out like an umpire's; null if only the text of the proposal counts. */
   readonly does: JsonObject | null;
 };
 

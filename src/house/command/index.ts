@@ -36,7 +36,7 @@ export type CommandCommand = {
 /**
  * Requires a person who may give command: an umpire or the side's commander. In a battle without an umpire, any player of a side
  * without a commander may do it.
- * @throws {Refusal} NOT_YOURS if the actor is none of these
+ * @throws {Refusal} NOT_YOURS if the actor is not one of these
  */
 function requireGiver({ actor, battle }: Deciding, sideId: string): void {
   if (actor.standing === 'umpire') return;
@@ -83,7 +83,7 @@ function giveCommand(deciding: Deciding, { side: sideId, player, units: ids, chi
   });
 }
 
-/** Returns the words of the event. They omit the player's name, which is kept beside the record. */
+/** Returns the text of the event. It omits the player's name, which is kept beside the record. */
 function wordsFor(side: string, player: string | null, units: number, chief: true | undefined, isAll: boolean): string {
   if (isAll) return `All players of ${side} command all its units.`;
   const whom = player === null ? 'returns to the whole side' : 'is given to a player';

@@ -429,7 +429,7 @@ const addFeature = (ruleset: Ruleset): Act =>
       if (growth !== undefined && !GROWING.includes(kind))
         throw invalid('growth', `Only ${GROWING.join(' and ')} can have a growth. Leave out \`growth\`.`);
       const points = drawnBySquares(kind, at, map) ?? cornersIn(at, map, startsOf(desk, ruleset, null, 'at'));
-      // Only ground known to the audience counts, because a number in the name must not betray other ground.
+      // Only ground known to the audience counts, because a number in the name must not reveal other ground.
       const known = drawnFor(draft.battle, side ?? null);
       const name = raw === undefined ? unnamed(kind, known) : freeName(known, raw, null, 'something on the map');
       const feature: FeatureRow = { id: desk.newId(FEATURE), name, kind, points, side: side ?? null, ...(growth && { growth }) };

@@ -221,9 +221,8 @@ const isSure = (battle: Battle, by: MessageRow['by']): boolean => {
 };
 
 /**
- * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message
- * arrives, is lost or is captured (U-2). Umpires are told of the die, and a side is told only of a message that it gets to
- * read.
+ * Ends the way of a message. By a sure means every message arrives. By any other means a die decides whether the message arrives,
+ * is lost or is captured (U-2). Umpires see the die, and a side learns only of a message that it gets to read.
  */
 function onItsWay(desk: Desk, row: MessageRow): Happening {
   const { battle } = desk.draft;

@@ -114,7 +114,7 @@ class SeenGround {
     const orders = [...gone.map(([way]) => [way, 0] as const), ...come.map(([way]) => [way, 1] as const)];
     const moved = new Set(event.undoes === null && event.again === undefined ? unitsPlaced(event, battle) : []);
     const sides = shown?.sides.map(({ id }) => id) ?? [];
-    // An order that continues from where its unit stands now has been told already.
+    // An order that continues from its unit's present place has been described already.
     const told = new Set(before.ordered.values());
     const words = come.flatMap(([, line]) => (told.has(line) ? [] : [line]));
     const moves = [...this.standing].flatMap(([key, { unit }]) => {

@@ -34,7 +34,7 @@ export interface Toll {
   readonly costs: ReadonlyMap<number, number>;
 }
 
-/** Returns the sides in order, with the units known to the reader; a loss is told to readers who could know of the unit then. */
+/** Returns the sides in order, with the units known to the reader; a loss is shown to readers who could know of the unit then. */
 export function tollOf(report: Report): Toll {
   const { events, setting, reader, knows } = report;
   const { battle, ruleset } = setting;

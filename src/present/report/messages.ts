@@ -75,7 +75,7 @@ export function messageLines(report: Report): string[] {
       if (event.notes.length > 0) way.report ??= event.notes.slice(1);
     }
     if (event.kind !== 'message-arrived') continue;
-    // The report of a message within a side is told when it arrives.
+    // The report of a message within a side is shown when it arrives.
     way.report ??= event.notes;
     if (event.audience === way.to) way.end = way.turn === event.turn ? 'Arrived at once' : `Arrived in ${now}`;
     else {

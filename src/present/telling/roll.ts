@@ -8,14 +8,14 @@ import type { EmojiOf } from '../faces.js';
 import { headOf, listed, NAME_MAX, type Names, UNKNOWN } from '../names.js';
 import { escapeInline, escapeText, formatStep } from '../text.js';
 
-/** The facts from which a roll is told: its event, and the reader's knowledge. */
+/** The facts from which a roll is described: its event, and the reader's knowledge. */
 export interface About {
   readonly event: Told;
   readonly setting: Setting;
   readonly names: Names;
   /** Rows that may be named. */
   readonly visible: Visible;
-  /** Units whose values may be told. */
+  /** Units whose values may be shown. */
   readonly worked: Visible;
   /** The names of the units that the event destroyed. */
   readonly lost: ReadonlySet<string>;
@@ -150,7 +150,7 @@ export class Roll {
     return verdict.includes(this.targets) ? verdict : `${this.targets}: ${verdict}`;
   }
 
-  /** The result, in the words of the event's post. */
+  /** The result, in the text of the event's post. */
   get summary(): string {
     return this.isStrike ? this.strike : this.verdict.text;
   }

@@ -116,7 +116,7 @@ export class Telling implements About {
     return isCalled(this.event) && this.rolls.length === 1 ? this.rolls[0] : undefined;
   }
 
-  /** The roll that describes the whole event, if it is the only one. Results of a phase are told with the phase. */
+  /** The roll that describes the whole event, if it is the only one. Results of a phase are described with the phase. */
   get lone(): Roll | undefined {
     return this.rolls.length === 1 && this.event.kind !== 'phase' ? this.rolls[0] : undefined;
   }
@@ -347,7 +347,7 @@ export class Telling implements About {
   /**
    * Writes the event's changes in players' words. Left out are changes that the reader may not know, fields that only the rules
    * need, and units that the results call lost. If an umpire has set values, each is given as it was before and as it is now.
-   * @param said the words of the results, which are not repeated; by default those of this event
+   * @param said the text of the results, which is not repeated; by default those of this event
    */
   changesBeside(said: ResultWords = this.said): string[] {
     const { event, setting, names, visible } = this;
@@ -474,7 +474,7 @@ const BESIDES = ['Now also: ', 'It now happens besides: '] as const;
 const IS_NOW = /^Event (\S+) is now: /;
 
 /**
- * Returns the function that writes a remark of an event. For a changed later result, the remark has the words of the result's
+ * Returns the function that writes a remark of an event. For a changed later result, the remark has the text of the result's
  * present post.
  */
 function noteLinesOf(event: Told, setting: Setting, max?: number): (note: string) => string {

@@ -70,7 +70,7 @@ export function leaveDugFor(desk: Desk, id: string): void {
   for (const job of jobsOf(desk.draft.battle)) if (job.occupant === id) desk.draft.set('job', job.id, { occupant: null });
 }
 
-/** Ends the work and the ride of a unit that is gone. Charges that it laid stay. */
+/** Ends the work and the ride of an eliminated unit. Charges that it laid stay. */
 export function leaveWork(desk: Desk, id: string): void {
   const { battle } = desk.draft;
   for (const job of jobsOf(battle)) if (job.workers === id) desk.draft.set('job', job.id, { workers: null });

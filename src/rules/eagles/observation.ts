@@ -54,7 +54,7 @@ export function seeUnit(desk: Desk, id: string, spotters: readonly string[]): vo
   desk.draft.set('unit', id, isOne ? { spotted: true, watchers: all } : { spotted: all });
 }
 
-/** Adds spotters to others. An empty list stands for all enemies, so adding it gives an empty list. */
+/** Adds spotters to others. An empty list means all enemies, so adding it gives an empty list. */
 const joined = (some: readonly string[], more: readonly string[]): readonly string[] =>
   more.length === 0 ? [] : [...new Set([...some, ...more])];
 
@@ -65,7 +65,7 @@ export function isWatchedUnseen(sideId: string, unit: EaglesUnit, battle: Eagles
   return side === sideId && hidesUnspotted(battle) && by.length > 0 && !by.some((watcher) => knows(sideId, watcher, battle));
 }
 
-/** Checks whether everyone, its own side included, may be told that a unit is spotted. */
+/** Checks whether everyone, its own side included, may learn that a unit is spotted. */
 export const isOpenly = (unit: EaglesUnit, battle: EaglesBattle): boolean =>
   isInTheOpen(unit, battle) && !isWatchedUnseen(unit.side, unit, battle);
 

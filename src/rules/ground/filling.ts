@@ -38,8 +38,8 @@ export interface Found {
    */
   readonly doubt?: Refusal | undefined;
   /**
-   * Returns the words of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means
-   * that the reader may know where all units in `of` stand.
+   * Returns the text of the measurement: `measured D4 to F2: 14 in`. They name squares only if `isOpen` is true, which means that
+   * the reader may know where all units in `of` stand.
    */
   words(this: void, isOpen: boolean): string;
 }

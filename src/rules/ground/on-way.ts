@@ -42,7 +42,7 @@ const about = (drawn: readonly FeatureRow[], way: readonly Spot[], map: GroundMa
 
 const doubtOf = (way: readonly Spot[]): number => Math.max(...way.map(({ half }) => half)) * Math.SQRT2;
 
-/** Checks whether a route leads over the feature; null if that cannot be told. */
+/** Checks whether a route leads over the feature; null if that is uncertain. */
 function crossing(way: readonly Spot[], feature: FeatureRow, map: GroundMap): boolean | null {
   const { points } = feature;
   const at = (spot: Point): Point => onPlane(spot, map);

@@ -62,7 +62,7 @@ export function leavesOf(commands: readonly PageCommand[]): Leaf[] {
   return commands.flatMap((command) => below(command.name, command)).sort((a, b) => a.words.localeCompare(b.words, 'en'));
 }
 
-/** Suggests completions for a text that is typed up to the caret. There are none if the text is not a command. */
+/** Suggests completions for a text that is typed up to the caret. The list is empty if the text is not a command. */
 export function suggest(text: string, caret: number, leaves: readonly Leaf[], names: TableNames): Picked | undefined {
   const before = text.slice(0, caret);
   if (!before.startsWith('/')) return undefined;

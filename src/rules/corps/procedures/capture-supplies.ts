@@ -117,7 +117,7 @@ export const captureSupplies = corpsProcedure({
     logAfter: 'captor',
     polAfter: 'captor',
   },
-  // The input is not checked against the recorded amounts, because a refusal would betray them. If a player types an amount,
+  // The input is not checked against the recorded amounts, because a refusal would reveal them. If a player types an amount,
   // `after` refuses it.
   circumstances: CARGO,
   checks: [TOUCHES_TRANSPORT],

@@ -25,7 +25,7 @@ export function ownUnit(desk: Desk, id: string, field = 'unit'): CullenUnit {
 }
 
 /**
- * Finds the first of these units that is under a marker. Only its side is told of their action. Null if none is under a marker;
+ * Finds the first of these units that is under a marker. Only its side learns of their action. Null if none is under a marker;
  * everyone is then told, because the table shows these units.
  */
 export const affairOf = ({ draft: { battle } }: Desk, ...units: readonly CullenUnit[]): CullenUnit | null =>

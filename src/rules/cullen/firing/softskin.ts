@@ -112,7 +112,7 @@ const TONES: Readonly<Record<VehicleFate, Tone>> = { 'no-effect': 'nothing', aba
 
 /** The words for fire at a softskin by any weapon. */
 export const ON_SOFTSKIN = {
-  /** Keys that would betray passengers, perhaps under a marker. */
+  /** Keys that would reveal passengers, perhaps under a marker. */
   ownKeys: { carrying: 'target', troopsDps: 'target', troopsDestroyed: 'target' },
   oddsOver: ['vehicle', 'troopsDps', 'troopsDestroyed'],
   /** The severity of the result for the vehicle, which everyone sees: 0 nothing, 1 abandoned, 2 destroyed. */

@@ -103,7 +103,10 @@ export function passageOf(unit: CullenUnit, way: Way, battle: CullenBattle, inch
 /** Barbed Wire: the length of a section. */
 const SECTION_INCHES = 2;
 
-/** Returns the parts of a line of wire that are left where the section around a point is gone. @param per inches in the map's unit */
+/**
+ * Returns the parts of a line of wire that are left where the section around a point no longer exists. @param per inches in the
+ * map's unit
+ */
 export function withoutSection({ points }: Pick<FeatureRow, 'points'>, middle: Point, per: number): FeatureRow['points'][] {
   const half = SECTION_INCHES / 2 / per;
   const isGone = ({ x, y }: Point): boolean => Math.hypot(x - middle.x, y - middle.y) < half - 1e-9;

@@ -46,8 +46,8 @@ interface Look {
 
 /**
  * Rolls the report on a target, for the side of the group that looks. If an umpire asked and nothing is reported, only umpires
- * learn this, because even an empty report would betray the presence of a unit (M-31). If an umpire described the target without
- * naming a unit, the side learns only the words of the report.
+ * learn this, because even an empty report would reveal the presence of a unit (M-31). If an umpire described the target without
+ * naming a unit, the side learns only the text of the report.
  */
 function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   const roles = unit ? { unit: [unit.id] } : {};
@@ -60,7 +60,7 @@ function report(desk: Desk, { group, zone, unit, typed }: Look): Happening {
   if (desk.actor.standing === 'player') return happening;
   if (resolution.outcome.report === 'none') return { ...happening, sideId: UMPIRES };
   if (unit) return happening;
-  // The values of the roll would betray the target, so the umpires get the event, and the looking side gets only its words.
+  // The values of the roll would reveal the target, so the umpires get the event, and the looking side gets only its words.
   return { ...happening, sideId: UMPIRES, then: [() => said('recce', happening.summary, group)] };
 }
 
